@@ -165,8 +165,7 @@ std::unique_ptr<MenuSource> AtspiElements::menus(const ElementScope& scope, cons
                                                  const Act& act) {
   programs_.checked_process(scope.pid);
   if (wish.exported.has_menus())
-    if (auto exported =
-            open_gtk_menus(programs_.bus().session_bus(), scope.pid, wish, act))
+    if (auto exported = open_gtk_menus(programs_.bus().session_bus(), scope.pid, wish, act))
       return exported;
   return open_program_menus(programs_, finder_, scope, wish, act);
 }

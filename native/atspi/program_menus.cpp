@@ -245,7 +245,8 @@ std::unique_ptr<MenuSource> open_program_menus(Programs& programs, ElementFinder
       return std::make_unique<ProgramMenus>(programs, program, scope.pid, frame.object, wish, act);
     }
   }
-  throw Error("UNSUPPORTED", "program " + std::to_string(scope.pid) + " tells no menus of its window",
+  throw Error("UNSUPPORTED",
+              "program " + std::to_string(scope.pid) + " tells no menus of its window",
               "Look at the window with `see`, and click.", {{"reason", "no menus"}});
 }
 

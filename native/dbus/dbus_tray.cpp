@@ -109,10 +109,12 @@ Bus& DbusTray::connected(Deadline deadline) {
 
 std::vector<std::string> DbusTray::registered(Deadline deadline) {
   Bus& bus = connected(deadline);
-  Reply reply =
-      bus.call({kWatcher, kWatcherPath, "org.freedesktop.DBus.Properties", "Get",
-                {kWatcher, "RegisteredStatusNotifierItems"}},
-               limited(deadline));
+  Reply reply = bus.call({kWatcher,
+                          kWatcherPath,
+                          "org.freedesktop.DBus.Properties",
+                          "Get",
+                          {kWatcher, "RegisteredStatusNotifierItems"}},
+                         limited(deadline));
   if (!reply && bus.service_missing())
     throw_no_tray("not running", "no panel collects icons here (StatusNotifierWatcher)");
   if (!reply && bus.state() == Bus::State::kSilent)
@@ -133,10 +135,10 @@ void DbusTray::ask(Pipeline& calls, const TrayPlace& place, Told* told) {
               if (reply && reply.read(&pid)) told->item.pid = pid;
             });
   calls.add(dbus::all_properties(place.service, place.path, kItem), [told](Reply& reply) {
-    told->item.answers = reply && dbus::read_entries(reply, kMaxProperties,
-                                                     [&](const auto& name, const auto& type) {
-                                                       take_property(reply, name, type, told);
-                                                     });
+    told->item.answers =
+        reply && dbus::read_entries(reply, kMaxProperties, [&](const auto& name, const auto& type) {
+          take_property(reply, name, type, told);
+        });
     TrayItem& item = told->item;
     item.has_menu = is_menu_path(told->menu);
     if (item.description.empty()) item.description = item.title.empty() ? item.name : item.title;

@@ -25,7 +25,10 @@ bool read_entries(
 }
 
 Method all_properties(std::string service, std::string path, const char* interface) {
-  return {std::move(service), std::move(path), "org.freedesktop.DBus.Properties", "GetAll",
+  return {std::move(service),
+          std::move(path),
+          "org.freedesktop.DBus.Properties",
+          "GetAll",
           {interface}};
 }
 

@@ -76,8 +76,11 @@ class GtkMenuSource : public MenuSource {
 // Any window may name any program.
 bool GtkMenuSource::is_owner(Deadline limit) {
   std::uint32_t owner = 0;
-  Reply reply = bus_.call({"org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus",
-                           "GetConnectionUnixProcessID", {place_.bus}},
+  Reply reply = bus_.call({"org.freedesktop.DBus",
+                           "/org/freedesktop/DBus",
+                           "org.freedesktop.DBus",
+                           "GetConnectionUnixProcessID",
+                           {place_.bus}},
                           limit);
   return reply && reply.read(&owner) && owner == pid_;
 }
@@ -121,9 +124,8 @@ void GtkMenuSource::read_actions(Deadline limit) {
   Pipeline calls(bus_, limit, act_.check);
   const auto ask = [&](const std::string& path, const char* prefix) {
     if (path.empty()) return;
-    calls.add(method(path, kActions, "DescribeAll", {}), [this, prefix](Reply& reply) {
-      read_gtk_actions(reply, prefix, &actions_);
-    });
+    calls.add(method(path, kActions, "DescribeAll", {}),
+              [this, prefix](Reply& reply) { read_gtk_actions(reply, prefix, &actions_); });
   };
   ask(place_.application, "app.");
   ask(place_.window, "win.");
@@ -150,8 +152,8 @@ MenuItem GtkMenuSource::to_item(const GtkMenuKey& key, std::size_t index,
   result.name = without_mnemonic(item.label);
   result.shortcut = gtk_shortcut(item.accelerator);
   result.has_submenu = item.submenu.has_value();
-  result.handle = std::to_string(key.first) + "," + std::to_string(key.second) + "," +
-                  std::to_string(index);
+  result.handle =
+      std::to_string(key.first) + "," + std::to_string(key.second) + "," + std::to_string(index);
   const auto action = actions_.find(item.action);
   if (!item.action.empty()) result.enabled = action != actions_.end() && action->second.enabled;
   if (action == actions_.end() || !action->second.state) return result;
@@ -209,16 +211,16 @@ MenuLevel GtkMenuSource::level(const MenuItem* in) {
 
 void GtkMenuSource::set_state(const std::string& action, bool open, Pipeline& calls) {
   const std::string name = action.substr(action.find('.') + 1);
-  calls.add(method(path_of_action(action), kActions, "SetState",
-                   {name, BoolVariant{open}, NoEntries{}}),
-            [](Reply&) {});
+  calls.add(
+      method(path_of_action(action), kActions, "SetState", {name, BoolVariant{open}, NoEntries{}}),
+      [](Reply&) {});
 }
 
 // Has the program fill a submenu, as one that is shown.
 void GtkMenuSource::fill(const GtkMenuItem& item) {
   if (path_of_action(item.submenu_action).empty()) return;
-  const Deadline end = std::min<Deadline>(limited(act_.deadline),
-                                          std::chrono::steady_clock::now() + kFilling);
+  const Deadline end =
+      std::min<Deadline>(limited(act_.deadline), std::chrono::steady_clock::now() + kFilling);
   filled_.push_back(item.submenu_action);
   Pipeline opening(bus_, limited(act_.deadline), act_.check);
   set_state(item.submenu_action, true, opening);

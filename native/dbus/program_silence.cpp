@@ -18,8 +18,11 @@ Deadline limited(Deadline deadline) {
 }
 
 bool is_on_bus(Bus& bus, const std::string& service, Deadline deadline) {
-  Reply reply = bus.call({"org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus",
-                          "NameHasOwner", {service}},
+  Reply reply = bus.call({"org.freedesktop.DBus",
+                          "/org/freedesktop/DBus",
+                          "org.freedesktop.DBus",
+                          "NameHasOwner",
+                          {service}},
                          deadline);
   bool owned = true;
   return !reply || !reply.read(&owned) || owned;

@@ -66,9 +66,10 @@ std::string lower(std::string_view text) {
 }
 
 [[noreturn]] void refuse(const std::string& why) {
-  throw Error("INVALID_ARGUMENT", "menuPath: " + why,
-              "Write names with > between, such as 'File > Save As...'; \\> stands for > in a name.",
-              {{"field", "menuPath"}});
+  throw Error(
+      "INVALID_ARGUMENT", "menuPath: " + why,
+      "Write names with > between, such as 'File > Save As...'; \\> stands for > in a name.",
+      {{"field", "menuPath"}});
 }
 
 bool takes_dots(std::string_view* text) {
@@ -100,8 +101,7 @@ std::vector<std::string> parse_menu_path(std::string_view path) {
       name += path[escapes ? ++i : i];
   }
   end_name();
-  if (names.size() > kMaxMenuDepth)
-    refuse("more than " + std::to_string(kMaxMenuDepth) + " names");
+  if (names.size() > kMaxMenuDepth) refuse("more than " + std::to_string(kMaxMenuDepth) + " names");
   return names;
 }
 

@@ -59,8 +59,8 @@ ActRecord record_of(const char* name, const TrayItem& item) {
   record.name = name;
   record.pid = item.pid;
   if (item.bounds)
-    record.place = Point{item.bounds->x + item.bounds->width / 2,
-                         item.bounds->y + item.bounds->height / 2};
+    record.place =
+        Point{item.bounds->x + item.bounds->width / 2, item.bounds->y + item.bounds->height / 2};
   return record;
 }
 
@@ -119,8 +119,8 @@ TrayItem Gate::embedded_item(Desktop& desktop, const std::string& id, Deadline d
 // Returns an icon that the caller may use.
 TrayItem Gate::icon(Desktop& desktop, Tray& tray, const Caller& caller, const std::string& id,
                     bool acts, Deadline deadline) {
-  TrayItem item = id.starts_with(kEmbedded) ? embedded_item(desktop, id, deadline)
-                                            : tray.item(id, deadline);
+  TrayItem item =
+      id.starts_with(kEmbedded) ? embedded_item(desktop, id, deadline) : tray.item(id, deadline);
   if (item.pid > 0) item.process = desktop.applications().executable(item.pid);
   refuse_icon(desktop, caller, item, acts);
   return item;
@@ -165,8 +165,8 @@ MenuSearch Gate::find_tray_menu_item(Desktop& desktop, Tray& tray, const Caller&
 }
 
 MenuChoice Gate::choose_tray_menu_item(Desktop& desktop, Tray& tray, const Caller& caller,
-                                       const std::string& id,
-                                       const std::vector<std::string>& names, Act act) {
+                                       const std::string& id, const std::vector<std::string>& names,
+                                       Act act) {
   const TrayItem item = icon(desktop, tray, caller, id, true, act.deadline);
   MenuChoice choice;
   this->act(desktop, caller, record_of("choose menu item", item), std::move(act),

@@ -242,8 +242,12 @@ class Gtk4(MenuTest):
         self.form()
         top = [item["name"] for item in self.menus()]
         self.assertIn("Main", top)
-        self.click("Main > File > New", verify=0)
+        inside = self.menus(menuPath="Main")
+        self.assertEqual([item["name"] for item in inside], ["New", "Save As…", "Grid", "Off", "Quit"])
+        self.click("Main > new", verify=0)
         self.lines.wait("chose New")
+        self.click("Main > Grid", verify=0)
+        self.lines.wait("chose Grid")
 
 
 class Mousepad(MenuTest):

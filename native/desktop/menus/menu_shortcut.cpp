@@ -25,7 +25,8 @@ std::string name_of_key(std::string_view key) {
   for (const auto& [each, name] : kNames)
     if (each == key) return std::string(name);
   std::string name(key);
-  if (name.size() == 1) name[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(name[0])));
+  if (name.size() == 1)
+    name[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(name[0])));
   return name;
 }
 

@@ -106,11 +106,12 @@ constexpr Parameter kWindows{"windows", "integer[]", "Only of these, which are o
 
 constexpr Function kMenu[] = {
     {.call = "menu.items",
-     .text = "The menus of a window, or of the front-most window of an application that has some: "
-             "as the program exports them, else as it describes them for accessibility. Without "
-             "app and window: of the window that has the focus. Each item comes before those in it. "
-             "Closed menus stay closed, except those that are filled only when they open: these "
-             "are opened, read and closed again.",
+     .text =
+         "The menus of a window, or of the front-most window of an application that has some: "
+         "as the program exports them, else as it describes them for accessibility. Without "
+         "app and window: of the window that has the focus. Each item comes before those in it. "
+         "Closed menus stay closed, except those that are filled only when they open: these "
+         "are opened, read and closed again.",
      .options = {kApp, kWindow, kBelow, kDepth, kMaxItems, kTimeout},
      .results = {{"menu_tree"}},
      .errors = {"INVALID_ARGUMENT", "ELEMENT_NOT_FOUND", "AMBIGUOUS_ELEMENT", "WINDOW_NOT_FOUND",

@@ -5,7 +5,7 @@
     menu_form.py TOOLKIT [--items N] [--deep N] [--title TEXT]
 
 TOOLKIT: gtk3 (a menu bar), exported (the menus of a GtkApplication, without accessibility), gtk4 (a button with a
-popover), qt5, qt6. Menus: File > New, Save As…, Recent > (filled when it is opened), Quit; View > Grid (checked), Ruler,
+popover of New, Save As…, Grid, Off and Quit), qt5, qt6. Menus: File > New, Save As…, Recent > (filled when it is opened), Quit; View > Grid (checked), Ruler,
 Off (disabled); Odd > "A > B", Same, Same; Many > Item 1 to N; Deep > Level 1 > Level 2 … Commands on stdin:
 quit.
 """
@@ -107,7 +107,7 @@ def run_gtk3():
     Gtk.main()
 
 
-def menu_model(gio, glib):
+def menu_model(gio):
     def menu(*entries):
         made = gio.Menu()
         for label, action in entries:
@@ -126,6 +126,14 @@ def menu_model(gio, glib):
         ("_File", sections), ("_View", menu(("_Grid", "win.grid"), ("_Ruler", "win.ruler"), ("_Off", "win.off"))),
         ("_Odd", menu(("A > B", "app.ab"), ("Same", "app.same"), ("Same", "app.same"))),
         ("_Many", menu(*[(f"Item {number + 1}", "app.item") for number in range(options.items)])), ("_Deep", deep))
+
+
+def button_model(gio):
+    made = gio.Menu()
+    for label, action in (("_New", "app.new"), ("Save _As…", "app.save-as"), ("_Grid", "win.grid"), ("_Off", "win.off"),
+                          ("_Quit", "app.quit")):
+        made.append(label, action)
+    return made
 
 
 def add_actions(gio, glib, application, window):
@@ -171,13 +179,13 @@ def run_application(version):
             GLib.timeout_add(200, lambda: say("ready", window.get_window().get_xid()))
         else:
             bar = Gtk.HeaderBar()
-            bar.pack_end(Gtk.MenuButton(label="Main", menu_model=menu_model(Gio, GLib)))
+            bar.pack_end(Gtk.MenuButton(label="Main", menu_model=button_model(Gio)))
             window.set_titlebar(bar)
             window.set_child(Gtk.Entry())
             window.present()
             GLib.timeout_add(500, lambda: say("ready", GdkX11.X11Surface.get_xid(window.get_surface())))
     if version == "3.0":
-        application.connect("startup", lambda _: application.set_menubar(menu_model(Gio, GLib)))
+        application.connect("startup", lambda _: application.set_menubar(menu_model(Gio)))
     else:
         gi.require_version("GdkX11", "4.0")
         from gi.repository import GdkX11

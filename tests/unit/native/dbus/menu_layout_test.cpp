@@ -92,7 +92,11 @@ class Menu {
 TEST(MenuLayout, TellsItems) {
   Menu menu;
   menu.item(1).text("label", "_Save __as__").shortcut({"Control", "Shift", "s"}).end();
-  menu.item(2).text("label", "Grid").text("toggle-type", "checkmark").number("toggle-state", 1).end();
+  menu.item(2)
+      .text("label", "Grid")
+      .text("toggle-type", "checkmark")
+      .number("toggle-state", 1)
+      .end();
   menu.item(3).text("label", "Off").flag("enabled", false).number("toggle-state", -1).end();
   menu.item(4).text("label", "More").text("children-display", "submenu").end();
   bool is_layout = false;
@@ -124,7 +128,11 @@ TEST(MenuLayout, LeavesOutLinesAndWhatIsInvisible) {
 
 TEST(MenuLayout, TakesWrongTypesAsNothing) {
   Menu menu;
-  menu.item(1).number("label", 7).text("enabled", "no").text("visible", "no").flag("shortcut", true);
+  menu.item(1)
+      .number("label", 7)
+      .text("enabled", "no")
+      .text("visible", "no")
+      .flag("shortcut", true);
   menu.end().stranger();
   bool is_layout = false;
   const MenuLayout layout = menu.read(&is_layout);
@@ -172,7 +180,8 @@ TEST(TrayPlace, HasBothForms) {
             (TrayPlace{"org.kde.StatusNotifierItem-7-1", "/StatusNotifierItem"}));
   EXPECT_EQ(read_tray_place(":1.5/org/ayatana/NotificationItem/x"),
             (TrayPlace{":1.5", "/org/ayatana/NotificationItem/x"}));
-  EXPECT_EQ(read_tray_place(":1.5@/StatusNotifierItem"), (TrayPlace{":1.5", "/StatusNotifierItem"}));
+  EXPECT_EQ(read_tray_place(":1.5@/StatusNotifierItem"),
+            (TrayPlace{":1.5", "/StatusNotifierItem"}));
   EXPECT_EQ(read_tray_place(""), (TrayPlace{"", "/StatusNotifierItem"}));
 }
 

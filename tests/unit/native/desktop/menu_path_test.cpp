@@ -27,9 +27,9 @@ TEST(MenuPath, SplitsNames) {
 TEST(MenuPath, RefusesWhatNamesNothing) {
   std::string deep = "a";
   for (std::size_t i = 0; i < kMaxMenuDepth; ++i) deep += ">a";
-  for (const std::string& path : {std::string(), std::string(" "), std::string(">"),
-                                  std::string("File >"), std::string("> File"),
-                                  std::string("a >> b"), deep}) {
+  for (const std::string& path :
+       {std::string(), std::string(" "), std::string(">"), std::string("File >"),
+        std::string("> File"), std::string("a >> b"), deep}) {
     try {
       parse_menu_path(path);
       FAIL() << path;

@@ -151,8 +151,7 @@ TEST_F(GateMenus, IconsAreListedAndClicked) {
   use();
   ASSERT_EQ(gate_->tray_items(desktop_, tray_, {}, soon()).size(), 1U);
   EXPECT_EQ(gate_->click_tray_item(desktop_, tray_, {}, "icon", act()), Tray::Clicked::kActivated);
-  EXPECT_TRUE(
-      gate_->choose_tray_menu_item(desktop_, tray_, {}, "icon", {"hello"}, act()).chosen);
+  EXPECT_TRUE(gate_->choose_tray_menu_item(desktop_, tray_, {}, "icon", {"hello"}, act()).chosen);
   EXPECT_EQ(policy_->acts, (Log{"click tray icon", "choose menu item"}));
   EXPECT_EQ(gate_->tray_menu(desktop_, tray_, {}, "icon", {}, act()).tree.items.size(), 1U);
 }
@@ -162,10 +161,9 @@ TEST_F(GateMenus, LevelsHoldForIcons) {
   EXPECT_EQ(gate_->tray_items(desktop_, tray_, {}, soon()).size(), 1U);
   EXPECT_EQ(code_of([&] { gate_->click_tray_item(desktop_, tray_, {}, "icon", act()); }),
             "POLICY_DENIED");
-  EXPECT_EQ(code_of([&] {
-              gate_->choose_tray_menu_item(desktop_, tray_, {}, "icon", {"Hello"}, act());
-            }),
-            "POLICY_DENIED");
+  EXPECT_EQ(
+      code_of([&] { gate_->choose_tray_menu_item(desktop_, tray_, {}, "icon", {"Hello"}, act()); }),
+      "POLICY_DENIED");
   EXPECT_TRUE(tray_.take_clicks().empty());
 }
 

@@ -48,6 +48,8 @@ class AccessibilityBus {
   enum class Offer { kNothing, kOnDemand, kOff, kOn };
   Offer offer(Deadline deadline);
   bool may_switch_on() const { return roots_.switches_on; }
+  // Returns the address of the session's bus; "" when there is none.
+  std::string session_bus() const { return roots_.session_bus(); }
   const std::string& proc() const { return roots_.proc; }
 
  private:

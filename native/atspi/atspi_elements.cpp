@@ -8,7 +8,9 @@
 #include "native/atspi/element_acts.hpp"
 #include "native/atspi/element_finder.hpp"
 #include "native/atspi/event_watch.hpp"
+#include "native/atspi/program_menus.hpp"
 #include "native/atspi/toolkit_advice.hpp"
+#include "native/dbus/gtk_menus.hpp"
 
 namespace native {
 namespace {
@@ -34,6 +36,8 @@ class AtspiElements : public Elements {
   Element again(const ElementId& id, const ElementScope& scope, Deadline deadline) override;
   ElementActed act(const ElementId& id, const ElementAct& what, const ElementScope& scope,
                    const Act& act) override;
+  std::unique_ptr<MenuSource> menus(const ElementScope& scope, const MenuWish& wish,
+                                    const Act& act) override;
   std::unique_ptr<ElementWatch> watch(std::int64_t pid, Deadline deadline) override {
     return std::make_unique<EventWatch>(programs_, pid, limited(deadline));
   }
@@ -155,6 +159,15 @@ ElementActed AtspiElements::act(const ElementId& id, const ElementAct& what,
                                 const ElementScope& scope, const Act& act) {
   check_element_act(what);
   return act_on_element(programs_, finder_, {id, scope}, what, {limited(act.deadline), act.check});
+}
+
+std::unique_ptr<MenuSource> AtspiElements::menus(const ElementScope& scope, const MenuWish& wish,
+                                                 const Act& act) {
+  programs_.checked_process(scope.pid);
+  if (wish.exported.has_menus())
+    if (auto exported = open_gtk_menus(programs_.bus().session_bus(), scope.pid, wish, act))
+      return exported;
+  return open_program_menus(programs_, finder_, scope, wish, act);
 }
 
 Capability AtspiElements::capability(Deadline deadline) {

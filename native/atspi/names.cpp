@@ -1,7 +1,7 @@
 #include "native/atspi/names.hpp"
 
-#include "native/desktop/element_roles.hpp"
-#include "native/desktop/element_states.hpp"
+#include "native/desktop/elements/element_roles.hpp"
+#include "native/desktop/elements/element_states.hpp"
 
 namespace native::atspi {
 

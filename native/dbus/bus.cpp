@@ -73,6 +73,43 @@ std::string Reply::sender() const {
 
 void Reply::skip(const char* types) { bus_.skip(message_, types); }
 
+bool Reply::skip_next() {
+  const auto [type, content] = next_type();
+  if (type == 0) return false;
+  std::string whole;
+  if (type == 'r')
+    whole = "(" + content + ")";
+  else if (type == 'e')
+    whole = "{" + content + "}";
+  else if (type == 'a')
+    whole = "a" + content;
+  else
+    whole = type;
+  return bus_.skip(message_, whole.c_str()) > 0;
+}
+
+void Reply::finish() {
+  while (skip_next()) continue;
+  leave();
+}
+
+bool Reply::read(Scalar* value, std::size_t limit) {
+  const char type = next_type().first;
+  if (type == 0 || std::strchr("ybnqiuxtdsog", type) == nullptr) return skip_next() && false;
+  value->type = type;
+  if (type == 's' || type == 'o' || type == 'g') {
+    // A longer text would be another value.
+    const char* found = nullptr;
+    if (bus_.read_basic(message_, type, &found) <= 0) return false;
+    value->text = found;
+    return value->text.size() <= limit;
+  }
+  std::uint64_t bits = 0;  // the machine's own order of bytes, as the library gives it
+  if (bus_.read_basic(message_, type, &bits) <= 0) return false;
+  value->text.assign(reinterpret_cast<const char*>(&bits), sizeof bits);
+  return true;
+}
+
 void Bus::close() {
   if (connection_ == nullptr) return;
   bus_->close(connection_);
@@ -152,8 +189,41 @@ bool Bus::append(sd_bus_message* message, const Argument& argument) {
     return bus_->open_container(message, 'v', "d") >= 0 && basic('d', &number->value) &&
            bus_->close_container(message) >= 0;
   if (const auto* hints = std::get_if<Hints>(&argument.value_)) return append(message, *hints);
+  if (!std::holds_alternative<BoolVariant>(argument.value_))
+    return append_container(message, argument);
   const int truth = std::get<BoolVariant>(argument.value_).value ? 1 : 0;
   return bus_->open_container(message, 'v', "b") >= 0 && basic('b', &truth) &&
+         bus_->close_container(message) >= 0;
+}
+
+bool Bus::append_container(sd_bus_message* message, const Argument& argument) {
+  if (const auto* value = std::get_if<ScalarVariant>(&argument.value_))
+    return append_variant(message, value->value);
+  const char* content = "{sv}";
+  const auto* numbers = std::get_if<Numbers>(&argument.value_);
+  const auto* variants = std::get_if<Variants>(&argument.value_);
+  if (numbers != nullptr) content = "u";
+  if (variants != nullptr) content = "v";
+  bool whole = bus_->open_container(message, 'a', content) >= 0;
+  if (numbers != nullptr)
+    for (const std::uint32_t each : numbers->list)
+      whole = whole && bus_->append_basic(message, 'u', &each) >= 0;
+  if (variants != nullptr)
+    for (const Scalar& each : variants->list) whole = whole && append_variant(message, each);
+  return whole && bus_->close_container(message) >= 0;
+}
+
+bool Bus::append(sd_bus_message* message, const Scalar& value) {
+  const bool is_text = value.type == 's' || value.type == 'o' || value.type == 'g';
+  if (is_text) return bus_->append_basic(message, value.type, value.text.c_str()) >= 0;
+  std::uint64_t bits = 0;
+  std::memcpy(&bits, value.text.data(), std::min(value.text.size(), sizeof bits));
+  return bus_->append_basic(message, value.type, &bits) >= 0;
+}
+
+bool Bus::append_variant(sd_bus_message* message, const Scalar& value) {
+  const char type[2] = {value.type, 0};
+  return bus_->open_container(message, 'v', type) >= 0 && append(message, value) &&
          bus_->close_container(message) >= 0;
 }
 

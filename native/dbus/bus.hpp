@@ -28,6 +28,25 @@ struct DoubleVariant {
 struct Texts {
   std::vector<std::string> list;
 };
+struct Numbers {
+  std::vector<std::uint32_t> list;
+};
+// A basic value of any type, by its D-Bus letter: texts as they are, numbers as their bytes.
+struct Scalar {
+  char type = 's';
+  std::string text;
+
+  bool operator==(const Scalar&) const = default;
+};
+struct ScalarVariant {
+  Scalar value;
+};
+// av
+struct Variants {
+  std::vector<Scalar> list;
+};
+// An empty a{sv}.
+struct NoEntries {};
 // Hints of a notification, as a{sv}.
 struct Hints {
   std::uint8_t urgency = 1;
@@ -45,11 +64,15 @@ class Argument {
   Argument(DoubleVariant value) : value_(value) {}
   Argument(Texts texts) : value_(std::move(texts)) {}
   Argument(Hints hints) : value_(hints) {}
+  Argument(Numbers numbers) : value_(std::move(numbers)) {}
+  Argument(ScalarVariant value) : value_(std::move(value)) {}
+  Argument(Variants values) : value_(std::move(values)) {}
+  Argument(NoEntries none) : value_(none) {}
 
  private:
   friend class Bus;
   std::variant<std::string, ObjectPath, std::int32_t, std::uint32_t, BoolVariant, DoubleVariant,
-               Texts, Hints>
+               Texts, Hints, Numbers, ScalarVariant, Variants, NoEntries>
       value_;
 };
 
@@ -87,6 +110,12 @@ class Reply {
   bool read(std::int32_t* value);
   bool read(double* value);
   void skip(const char* types);
+  // Skips one value of whatever type. Returns false at the end of a container.
+  bool skip_next();
+  // Skips what is left in a container, and leaves it.
+  void finish();
+  // Reads a basic value of whatever type; false, and skips it, when it is none or a longer text.
+  bool read(Scalar* value, std::size_t limit);
   // Returns the type of what comes next, and of its content: 0 and "" at the end.
   std::pair<char, std::string> next_type();
   bool is_signal(const char* interface, const char* name) const;
@@ -145,6 +174,9 @@ class Bus {
   bool append(sd_bus_message* message, const Argument& argument);
   bool append(sd_bus_message* message, const Texts& texts);
   bool append(sd_bus_message* message, const Hints& hints);
+  bool append(sd_bus_message* message, const Scalar& value);
+  bool append_variant(sd_bus_message* message, const Scalar& value);
+  bool append_container(sd_bus_message* message, const Argument& argument);
   // Waits until there is something to read, or to write. Returns false at the deadline.
   bool wait(Deadline deadline);
   // Handles what has arrived, as sd_bus_process(3), and counts signals.

@@ -10,8 +10,10 @@
 #include "native/desktop/error.hpp"
 #include "native/desktop/events.hpp"
 #include "native/desktop/input.hpp"
+#include "native/desktop/menus.hpp"
 #include "native/desktop/person_watch.hpp"
 #include "native/desktop/records.hpp"
+#include "native/desktop/tray.hpp"
 #include "native/desktop/window_control.hpp"
 
 // The seam: small abstract blocking interfaces, one per domain. Every operation takes the absolute
@@ -40,6 +42,9 @@ class Windows {
   // Raises and focuses a window. Returns once the window manager has confirmed it.
   // "WINDOW_NOT_FOUND" when the window is gone, "TIMEOUT" when there was no confirmation.
   virtual void activate(std::uint64_t window_id, Deadline deadline) = 0;
+  // Returns where the program of a window exports its menus; empty when it does not, and when the
+  // window is gone.
+  virtual MenuExport menu_export(std::uint64_t /*window_id*/, Deadline /*deadline*/) { return {}; }
 };
 
 // The target of a capture. A display is addressed by index, a window by id; the desktop is the
@@ -156,6 +161,8 @@ class Desktop {
   virtual Input& input() = 0;
   virtual WindowControl& control() = 0;
   virtual Clipboard& clipboard() = 0;
+  // Returns the icons that are windows inside a panel.
+  virtual EmbeddedIcons embedded_icons(Deadline /*deadline*/) { return {}; }
   // Returns a new source of events, which connects by itself and may outlive this object.
   virtual std::unique_ptr<Events> listen() = 0;
   // Returns a new watch, which connects by itself and may outlive this object.

@@ -10,6 +10,7 @@
 #include "native/desktop/element_act.hpp"
 #include "native/desktop/error.hpp"
 #include "native/desktop/input.hpp"
+#include "native/desktop/menus.hpp"
 #include "native/desktop/records.hpp"
 
 // The seam for what programs tell of their own controls: buttons, fields, menus (accessibility).
@@ -120,6 +121,11 @@ class Elements {
   // focus, was not selected or has another value; what Act::check throws.
   virtual ElementActed act(const ElementId& id, const ElementAct& what, const ElementScope& scope,
                            const Act& act) = 0;
+  // Returns the menus of a window of a program. They are read and used while this object lives, on
+  // its thread. Throws as read() does; "UNSUPPORTED" also when the program tells none of the
+  // window.
+  virtual std::unique_ptr<MenuSource> menus(const ElementScope& scope, const MenuWish& wish,
+                                            const Act& act) = 0;
   // Returns a watch on a process, which may be about to offer its elements.
   // "PERMISSION_ERROR_ACCESSIBILITY".
   virtual std::unique_ptr<ElementWatch> watch(std::int64_t pid, Deadline deadline) = 0;

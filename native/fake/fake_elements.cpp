@@ -231,6 +231,20 @@ class FakeElements::Watch : public ElementWatch {
   std::uint64_t known_ = 0;
 };
 
+FakeMenus& FakeElements::menus_of(std::uint64_t window) {
+  const std::lock_guard lock(mutex_);
+  return menus_[window];
+}
+
+std::unique_ptr<MenuSource> FakeElements::menus(const ElementScope& scope, const MenuWish& wish,
+                                                const Act& act) {
+  const std::lock_guard lock(mutex_);
+  answering(scope.pid);
+  for (auto& [window, menus] : menus_)
+    if (window == wish.window && !scope.is_hidden(window)) return menus.open(wish.may_open, act);
+  throw Error("UNSUPPORTED", "the program tells no menus of its window");
+}
+
 std::unique_ptr<ElementWatch> FakeElements::watch(std::int64_t, Deadline) {
   {
     const std::lock_guard lock(mutex_);

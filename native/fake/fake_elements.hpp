@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "native/desktop/elements.hpp"
+#include "native/fake/fake_menus.hpp"
 
 namespace native {
 
@@ -40,6 +41,8 @@ class FakeElements : public Elements {
   // Makes the program answer no more, or again.
   void set_stopped(std::int64_t pid, bool stopped);
   void fail(std::optional<Error> error);
+  // Returns the menus of a window, to be filled.
+  FakeMenus& menus_of(std::uint64_t window);
   // Returns a control by its name, or role where it has none, as it is now.
   std::optional<Control> control(std::int64_t pid, const std::string& name);
   // Returns the acts since the last time, one line each: "press Save". No values.
@@ -50,6 +53,8 @@ class FakeElements : public Elements {
   Element again(const ElementId& id, const ElementScope& scope, Deadline deadline) override;
   ElementActed act(const ElementId& id, const ElementAct& what, const ElementScope& scope,
                    const Act& act) override;
+  std::unique_ptr<MenuSource> menus(const ElementScope& scope, const MenuWish& wish,
+                                    const Act& act) override;
   std::unique_ptr<ElementWatch> watch(std::int64_t pid, Deadline deadline) override;
   Capability capability(Deadline deadline) override;
   std::vector<ElementSupport> support(const std::vector<std::int64_t>& processes,
@@ -90,6 +95,7 @@ class FakeElements : public Elements {
   int last_number_ = 0;
   std::optional<Error> error_;
   std::vector<std::string> acts_;
+  std::map<std::uint64_t, FakeMenus> menus_;  // by window
   std::condition_variable change_;
   std::uint64_t changes_ = 0;
 };

@@ -8,6 +8,7 @@
 
 #include "native/desktop/desktop.hpp"
 #include "native/desktop/elements.hpp"
+#include "native/desktop/menu_walk.hpp"
 #include "native/desktop/notifications.hpp"
 #include "native/desktop/providers/file_manager.hpp"
 #include "native/gate/act_turn.hpp"
@@ -119,6 +120,36 @@ class Gate {
   ElementActed act_on_element(Desktop& desktop, Elements& elements, const Caller& caller,
                               const ElementId& id, const ElementAct& what, Act act);
 
+  // Returns the menus of a window of `target`, the front-most that has some. Names are masked as
+  // those of elements. Menus that must be opened to see their items are opened as an act, if that
+  // is allowed; else they seem empty.
+  MenuListing menus(Desktop& desktop, Elements& elements, const Caller& caller,
+                    const ElementsOf& target, const MenuLimits& limits, const Act& act);
+  // Follows a path in them.
+  MenuSearch find_menu_item(Desktop& desktop, Elements& elements, const Caller& caller,
+                            const ElementsOf& target, const std::vector<std::string>& names,
+                            const Act& act);
+  // Chooses the item at the end of a path, as act().
+  MenuChoice choose_menu_item(Desktop& desktop, Elements& elements, const Caller& caller,
+                              const ElementsOf& target, const std::vector<std::string>& names,
+                              Act act);
+
+  // Returns the icons of the tray that the caller may know of, those in windows of their own last.
+  // "PROVIDER_UNAVAILABLE" when nothing here takes icons.
+  std::vector<TrayItem> tray_items(Desktop& desktop, Tray& tray, const Caller& caller,
+                                   Deadline deadline);
+  // Clicks an icon, as act(); what the policy says of the windows of its program holds for it.
+  Tray::Clicked click_tray_item(Desktop& desktop, Tray& tray, const Caller& caller,
+                                const std::string& id, Act act);
+  MenuListing tray_menu(Desktop& desktop, Tray& tray, const Caller& caller, const std::string& id,
+                        const MenuLimits& limits, const Act& act);
+  MenuSearch find_tray_menu_item(Desktop& desktop, Tray& tray, const Caller& caller,
+                                 const std::string& id, const std::vector<std::string>& names,
+                                 const Act& act);
+  MenuChoice choose_tray_menu_item(Desktop& desktop, Tray& tray, const Caller& caller,
+                                   const std::string& id, const std::vector<std::string>& names,
+                                   Act act);
+
   // Reads the clipboard. What a password manager has marked is refused to AI clients
   // ("POLICY_DENIED"); text is masked where the policy has everything masked, pictures are not.
   ClipboardReading read_clipboard(Desktop& desktop, const Caller& caller, Selection selection,
@@ -173,6 +204,20 @@ class Gate {
   void leave_excluded_out(ElementTree& tree, const ElementScope& scope, Desktop& desktop,
                           const Caller& caller, const Rules& rules);
   void clean(Element& element, const Caller& caller, const Rules& rules);
+  MaskMenuItem menu_mask(const Caller& caller);
+  // Returns whether there are menus.
+  using MenuWork = std::function<bool(MenuSource&)>;
+  void with_menus(Desktop& desktop, Elements& elements, const Caller& caller,
+                  const ElementsOf& target, bool may_open, const Act& act, const MenuWork& work);
+  void read_menus_of(Desktop& desktop, Elements& elements, const Caller& caller,
+                     const ElementsOf& target, const Act& act, const MenuWork& work,
+                     const std::function<bool()>& needs_opening);
+  void refuse_icon(Desktop& desktop, const Caller& caller, const TrayItem& item, bool acts);
+  bool is_icon_hidden(Desktop& desktop, const Caller& caller, const TrayItem& item);
+  void clean(TrayItem& item, const Caller& caller, const Rules& rules);
+  TrayItem embedded_item(Desktop& desktop, const std::string& id, Deadline deadline);
+  TrayItem icon(Desktop& desktop, Tray& tray, const Caller& caller, const std::string& id,
+                bool acts, Deadline deadline);
   void clean(ClipboardContent& content, const Caller& caller, const Rules& rules);
   ClipboardReading read_guarded(Desktop& desktop, const Caller& caller, const ClipboardWish& wish,
                                 Deadline deadline);

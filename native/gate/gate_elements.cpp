@@ -1,7 +1,7 @@
 #include <algorithm>
 #include <array>
 
-#include "native/desktop/element_path.hpp"
+#include "native/desktop/elements/element_path.hpp"
 #include "native/gate/gate.hpp"
 
 // The part of the gate that elements pass.

@@ -18,8 +18,10 @@
 #include "native/x11/input/x11_person_watch.hpp"
 #include "native/x11/windows/activate.hpp"
 #include "native/x11/windows/displays.hpp"
+#include "native/x11/windows/exported_menus.hpp"
 #include "native/x11/windows/placement.hpp"
 #include "native/x11/windows/size_limits.hpp"
+#include "native/x11/windows/tray_icons.hpp"
 #include "native/x11/windows/window_control.hpp"
 #include "native/x11/windows/windows.hpp"
 
@@ -93,6 +95,14 @@ class X11Desktop : public Desktop,
     run<void>(deadline, [&, window = to_window(window_id)](Connection& connection) {
       x11::activate_window(connection, window, deadline);
     });
+  }
+  MenuExport menu_export(std::uint64_t window_id, Deadline deadline) override {
+    return run<MenuExport>(deadline, [&, window = to_window(window_id)](Connection& connection) {
+      return x11::exported_menus(connection, window);
+    });
+  }
+  EmbeddedIcons embedded_icons(Deadline deadline) override {
+    return run<EmbeddedIcons>(deadline, &x11::tray_icons);
   }
   Rect place(std::uint64_t window_id, const Place& place, Deadline deadline) override {
     return run<Rect>(deadline, [&, window = to_window(window_id)](Connection& connection) {

@@ -9,15 +9,15 @@ local M = {}
 -- Modules for our own scripts only.
 local hidden = {
   console = true, control = true, edit_distance = true, elements = true, guest_process = true, launching = true,
-  log_lines = true,
+  log_lines = true, menus = true,
   own_files = true, picture_files = true, policy = true, registry = true, safeguards = true, script_calls = true,
-  services = true, stop_switch = true,
+  services = true, stop_switch = true, tray_icons = true,
 }
 -- Modules that are opened only when they are first required.
 local later = { "http" }
 
 local order = {
-  "screen", "window", "app", "ui", "desktop", "image", "text", "ai", "event", "trigger", "events", "task", "bell",
+  "screen", "window", "app", "ui", "menu", "tray", "desktop", "image", "text", "ai", "event", "trigger", "events", "task", "bell",
   "time", "process", "fs", "http", "stream", "json", "blob", "env", "log", "errors", "host", "tool", "resource",
   "prompt", "completion", "call", "os", "_G",
 }

@@ -3,8 +3,8 @@
 local M = {}
 
 M.order = {
-  "rectangle", "point", "display", "window", "size_limits", "app", "element", "element_tree", "image", "word",
-  "desktop_status", "capability", "confinement", "blob", "task", "timer",
+  "rectangle", "point", "display", "window", "size_limits", "app", "element", "element_tree", "menu_item", "menu_tree",
+  "tray_item", "image", "word", "desktop_status", "capability", "confinement", "blob", "task", "timer",
   "exit", "output", "process", "stat", "watch", "reply", "stream", "answer", "provider", "block", "result", "call",
   "client", "row", "error", "log_status", "color", "comparison", "reading", "line", "finding", "place",
   "clipboard_content", "saved_clipboard", "audio_output", "sent_notification", "battery", "machine", "trigger",
@@ -77,6 +77,27 @@ M.rows = {
   element_tree = {
     { "elements", "element[]", "Each before those in it." },
     { "left_out", "string[]", "Why something is missing; empty when all is there." },
+  },
+  menu_item = {
+    { "name", "string", "Without its mnemonic." }, { "path", "string", "Names with > between, as menu.find takes." },
+    { "depth", "integer", "1 at the top of what was asked for." }, { "shortcut", "string?", "Such as \"Ctrl+S\"." },
+    { "enabled", "boolean", "It can be chosen." }, { "checked", "boolean", "It has a mark." },
+    { "has_submenu", "boolean", "It opens more items." },
+    { "left_out", "integer?", "Items in it that are not listed, or 1 for a menu that was not looked into." },
+  },
+  menu_tree = {
+    { "items", "menu_item[]", "Each before those in it." },
+    { "left_out", "integer?", "Items at the top that are not listed." },
+  },
+  tray_item = {
+    { "id", "string", "Of its place; for this session." },
+    { "description", "string", "Its tool tip, else title, else name." }, { "title", "string", "\"\" when it has none." },
+    { "name", "string", "As its program calls it, such as \"nm-applet\"." },
+    { "process", "string", "The base name of its program." }, { "pid", "integer?", "Its process." },
+    { "status", "string?", "\"Active\", \"Passive\" or \"NeedsAttention\"." },
+    { "has_menu", "boolean", "tray.menu can read its menu." },
+    { "answers", "boolean", "false: its program does not answer, and little is known." },
+    { "bounds", "rectangle?", "Of an icon that is a window; in desktop pixels." },
   },
   image = {
     { "width", "integer", "Pixels." }, { "height", "integer", "Pixels." },

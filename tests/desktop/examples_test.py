@@ -150,6 +150,16 @@ class Examples(support.DesktopTest):
         names = support.windows()
         self.assertEqual(order[-2:], [names["Order Form"], names["Editor"]])
 
+    def test_menu_switches(self):
+        form = self.start("menu_form.py", "exported")
+        self.ready(form)
+        run = self.once("menu_switches")
+        self.assertEqual(run.stdout, "", "all are as they should be")
+        self.assertEqual(self.succeeds("do", "click_menu_item", "--app-name", "Menu Form", "--menu-path", "View > Ruler",
+                                       "--verify", "0")["how"], "action")
+        run = self.once("menu_switches")
+        self.assertEqual(run.stdout, "View > Ruler\tis off\n")
+
     def test_watch_and_ask(self):
         window = self.terminal("Log", "waiting")[1]
         place = support.geometry(window)

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "native/desktop/element_path.hpp"
+#include "native/desktop/elements/element_path.hpp"
 #include "native/policy/title_pattern.hpp"
 
 namespace native {

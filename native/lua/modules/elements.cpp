@@ -3,8 +3,8 @@
 #include <string_view>
 #include <utility>
 
-#include "native/desktop/element_roles.hpp"
-#include "native/desktop/element_states.hpp"
+#include "native/desktop/elements/element_roles.hpp"
+#include "native/desktop/elements/element_states.hpp"
 #include "native/lua/bridge/element_records.hpp"
 #include "native/lua/bridge/element_wait.hpp"
 #include "native/lua/bridge/parameters.hpp"

@@ -1,7 +1,9 @@
 #pragma once
 
+#include <functional>
 #include <memory>
 
+#include "native/desktop/tray.hpp"
 #include "native/gate/policy_store.hpp"
 #include "native/lua/bridge/desktop_service.hpp"
 #include "runtime/lua/bridge/bindings.hpp"
@@ -24,6 +26,13 @@ runtime::Module launching_module(std::shared_ptr<DesktopService> host);
 runtime::Module ui_module(std::shared_ptr<DesktopService> host);
 // "elements", for the program's own scripts: elements of windows and processes by number.
 runtime::Module elements_module(std::shared_ptr<DesktopService> host);
+runtime::Module menu_module(std::shared_ptr<DesktopService> host);
+// "menus", for the program's own scripts: menus of windows and processes by number.
+runtime::Module menus_module(std::shared_ptr<DesktopService> host);
+runtime::Module tray_module(std::shared_ptr<DesktopService> host);
+// "tray_icons", for the program's own scripts: icons by their ids.
+using OpenTray = std::function<std::unique_ptr<Tray>()>;
+runtime::Module tray_icons_module(std::shared_ptr<DesktopService> host, OpenTray open);
 runtime::Module desktop_module(std::shared_ptr<DesktopService> host);
 runtime::Module image_module(std::shared_ptr<DesktopService> host);
 runtime::Module audio_module(std::shared_ptr<DesktopService> host);

@@ -155,6 +155,107 @@ function M.launching(world)
   end }
 end
 
+-- Returns the items of a level that a name means, and the place of the last.
+local function fitting(level, name)
+  local alike, found = 0, nil
+  for _, item in ipairs(level) do
+    if item.name:lower() == name:lower() then alike, found = alike + 1, item end
+  end
+  return alike, found
+end
+
+local function names_of(level)
+  local names = {}
+  for i, item in ipairs(level) do names[i] = item.name end
+  return names
+end
+
+-- Follows a path in nested items {name, enabled, checked, items?}, as native/desktop/menu_walk.cpp.
+local function searched(menus, path)
+  local names = {}
+  for name in path:gmatch "[^>]+" do names[#names + 1] = name:match "^%s*(.-)%s*$" end
+  local level, item = menus, nil
+  for i, name in ipairs(names) do
+    local alike, found = fitting(level, name)
+    if alike ~= 1 then
+      return { failed_at = i, alike = alike, available = names_of(level), names = names, left_out = 0 }
+    end
+    item, level = found, found.items or {}
+  end
+  return { item = { name = item.name, path = path, depth = #names, enabled = item.enabled ~= false,
+    checked = item.checked or false, has_submenu = item.items ~= nil }, failed_at = #names, alike = 1,
+    available = {}, names = names, left_out = 0 }
+end
+
+local function chosen(world, menus, path)
+  local search = searched(menus, path)
+  search.chosen = search.item ~= nil and search.item.enabled and not search.item.has_submenu
+  search.answered = world.answered ~= false
+  if search.chosen then world.log("choose " .. search.item.name) end
+  return search
+end
+
+local function add_items(list, level, depth, deepest)
+  if depth > (deepest or depth) then return list end
+  for _, item in ipairs(level) do
+    list[#list + 1] = { name = item.name, path = item.name, depth = depth, enabled = item.enabled ~= false,
+      checked = item.checked or false, has_submenu = item.items ~= nil, shortcut = item.shortcut,
+      left_out = item.left_out }
+    add_items(list, item.items or {}, depth + 1, deepest)
+  end
+  return list
+end
+
+local function tree_of(menus, options)
+  local level = menus
+  if options.path then
+    local search = searched(menus, options.path)
+    if not search.item then return search end
+    for name in options.path:gmatch "[^>]+" do
+      local _, found = fitting(level, name:match "^%s*(.-)%s*$")
+      level = found.items or {}
+    end
+  end
+  return { items = add_items({}, level, 1, options.depth) }
+end
+
+-- `world.menus`: nested items by process.
+function M.menus(world)
+  local function of(pid, what)
+    world.raise_if_failing "menus"
+    world.log(what .. " " .. pid)
+    return world.menus[pid] or {}
+  end
+  return {
+    tree = function(pid, options) return tree_of(of(pid, "menu tree"), options) end,
+    find = function(pid, path) return searched(of(pid, "menu find"), path) end,
+    choose = function(pid, path) return chosen(world, of(pid, "menu choose"), path) end,
+  }
+end
+
+-- `world.icons`: rows of the tray with `clicked` (what a click comes to) and `menus`.
+function M.tray_icons(world)
+  local function of(id)
+    for _, icon in ipairs(world.icons) do
+      if icon.id == id then return icon end
+    end
+    return error(world.fail("ELEMENT_NOT_FOUND", "the icon is gone"), 0)
+  end
+  return {
+    items = function()
+      world.raise_if_failing "tray"
+      return world.icons
+    end,
+    click = function(id)
+      world.log("click icon " .. id)
+      return of(id).clicked
+    end,
+    tree = function(id, options) return tree_of(of(id).menus, options) end,
+    find = function(id, path) return searched(of(id).menus, path) end,
+    choose = function(id, path) return chosen(world, of(id).menus, path) end,
+  }
+end
+
 -- `world.services`: what buses say of services, by name.
 function M.services(world)
   return { state = function(name, options)

@@ -7,7 +7,7 @@
 #include <ostream>
 #include <vector>
 
-#include "native/desktop/element_path.hpp"
+#include "native/desktop/elements/element_path.hpp"
 #include "tests/unit/native/contract/elements_world.hpp"
 #include "tests/unit/native/support/child.hpp"
 

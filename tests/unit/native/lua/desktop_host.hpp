@@ -57,6 +57,10 @@ class SharedElements : public Elements {
                    const Act& act) override {
     return elements_.act(id, what, scope, act);
   }
+  std::unique_ptr<MenuSource> menus(const ElementScope& scope, const MenuWish& wish,
+                                    const Act& act) override {
+    return elements_.menus(scope, wish, act);
+  }
   std::unique_ptr<ElementWatch> watch(std::int64_t pid, Deadline deadline) override {
     return elements_.watch(pid, deadline);
   }

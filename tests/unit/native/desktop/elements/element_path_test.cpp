@@ -1,4 +1,4 @@
-#include "native/desktop/element_path.hpp"
+#include "native/desktop/elements/element_path.hpp"
 
 #include <gtest/gtest.h>
 

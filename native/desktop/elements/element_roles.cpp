@@ -1,4 +1,4 @@
-#include "native/desktop/element_roles.hpp"
+#include "native/desktop/elements/element_roles.hpp"
 
 #include <algorithm>
 #include <cstddef>

@@ -1,0 +1,253 @@
+#include "native/atspi/program_menus.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <functional>
+#include <optional>
+#include <set>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include "native/atspi/menu_facts.hpp"
+#include "native/atspi/names.hpp"
+
+namespace native::atspi {
+namespace {
+
+constexpr const char* kAction = "org.a11y.atspi.Action";
+constexpr std::chrono::seconds kTimeOfProgram{2};
+// A program that has not answered by then is in a dialog that the item has opened, or busy.
+constexpr std::chrono::milliseconds kAnswer{250};
+// Until the items of a menu that was opened are there.
+constexpr std::chrono::milliseconds kFilling{700};
+constexpr std::chrono::seconds kFillingOfAll{3};  // of all menus of one operation
+constexpr std::chrono::milliseconds kLook{10};
+constexpr int kMaxBarDepth = 12;  // of menu bars and buttons in a window
+constexpr std::size_t kMaxOfWindow = 600;
+constexpr std::size_t kMaxOfHolder = 60;  // children of what holds menu bars
+constexpr int kMaxWrappers = 8;           // between an item and the items in it
+
+class ProgramMenus : public MenuSource {
+ public:
+  ProgramMenus(Programs& programs, Program& program, std::int64_t pid, Object frame,
+               const MenuWish& wish, Act act)
+      : programs_(programs),
+        program_(program),
+        pid_(pid),
+        frame_(std::move(frame)),
+        act_(std::move(act)),
+        may_open_(wish.may_open) {}
+  ~ProgramMenus() override { close(); }
+
+  std::string origin() const override { return "AT-SPI"; }
+  MenuLevel level(const MenuItem* in) override;
+  bool choose(const MenuItem& item) override;
+
+ private:
+  static Deadline limited(Deadline deadline) {
+    return std::min<Deadline>(deadline, std::chrono::steady_clock::now() + kTimeOfProgram);
+  }
+  // What ends an operation early does not keep menus open.
+  std::function<void()> check() const { return closing_ ? std::function<void()>() : act_.check; }
+  // Runs calls to the program. Throws when it does not answer.
+  void ask(const std::function<bool(ProgramCalls&)>& calls);
+  std::vector<MenuFacts> described(const std::vector<Object>& objects, bool with_shortcuts);
+  std::vector<MenuObjects> children_of(const std::vector<MenuFacts>& holders, std::size_t most);
+  std::vector<MenuFacts> find_bars();
+  MenuLevel items_in(std::vector<MenuFacts> holders, std::vector<MenuFacts>* found);
+  MenuLevel open_and_read(const MenuFacts& holder);
+  bool take_main_action(const Object& object, bool* accepted);
+  void close();
+
+  Programs& programs_;
+  Program& program_;
+  const std::int64_t pid_;
+  const Object frame_;
+  const Act act_;
+  const bool may_open_;
+  std::vector<Object> opened_;
+  bool closing_ = false;
+  std::optional<Deadline> filled_by_;
+};
+
+void ProgramMenus::ask(const std::function<bool(ProgramCalls&)>& calls) {
+  const Deadline limit = limited(act_.deadline);
+  ProgramCalls asking(programs_.bus().connected(limit), program_, limit, check());
+  if (calls(asking)) return;
+  if (asking.is_lost()) programs_.throw_lost(pid_);
+  programs_.throw_silent(pid_);
+}
+
+std::vector<MenuFacts> ProgramMenus::described(const std::vector<Object>& objects,
+                                               bool with_shortcuts) {
+  std::vector<MenuFacts> facts;
+  // Elements of other programs would be asked in vain.
+  std::vector<Object> own;
+  for (const Object& each : objects)
+    if (each.bus == program_.name) own.push_back(each);
+  ask([&](ProgramCalls& calls) { return describe(calls, own, with_shortcuts, &facts); });
+  return facts;
+}
+
+std::vector<MenuObjects> ProgramMenus::children_of(const std::vector<MenuFacts>& holders,
+                                                   std::size_t most) {
+  std::vector<MenuObjects> children;
+  ask([&](ProgramCalls& calls) { return ask_children(calls, holders, most, &children); });
+  return children;
+}
+
+// Returns the menu bars of the window, else the buttons that open menus, nearest to it first.
+std::vector<MenuFacts> ProgramMenus::find_bars() {
+  std::vector<MenuFacts> bars, buttons;
+  std::vector<MenuFacts> level = described({frame_}, false);
+  std::size_t seen = 0;
+  for (int depth = 0; depth < kMaxBarDepth && !level.empty() && seen < kMaxOfWindow; ++depth) {
+    std::vector<Object> next;
+    for (MenuObjects& each : children_of(level, kMaxOfHolder))
+      next.insert(next.end(), each.list.begin(), each.list.end());
+    next.resize(std::min(next.size(), kMaxOfWindow - seen));
+    seen += next.size();
+    level = described(next, false);
+    for (const MenuFacts& each : level) {
+      if (each.role == kMenuBar && each.claimed > 0) bars.push_back(each);
+      if (each.is_menu_button()) buttons.push_back(each);
+    }
+    if (!bars.empty()) return bars;
+  }
+  return buttons;
+}
+
+// Returns the items in the holders: toolkits wrap them in menus, boxes and lists.
+MenuLevel ProgramMenus::items_in(std::vector<MenuFacts> holders, std::vector<MenuFacts>* found) {
+  MenuLevel level;
+  std::set<std::string> known;
+  for (int depth = 0; depth < kMaxWrappers && !holders.empty(); ++depth) {
+    std::vector<Object> next;
+    const std::size_t room = kMaxMenuItems - level.items.size();
+    for (MenuObjects& each : children_of(holders, room)) {
+      level.left_out += each.left_out;
+      for (Object& child : each.list)
+        if (next.size() < room && known.insert(child.path).second) next.push_back(child);
+    }
+    holders.clear();
+    for (MenuFacts& each : described(next, true)) {
+      if (each.is_item()) {
+        level.items.push_back(each.to_item());
+        if (found != nullptr) found->push_back(each);
+      } else if (each.role != kSeparator && each.claimed > 0) {
+        holders.push_back(std::move(each));
+      }
+    }
+  }
+  return level;
+}
+
+Object object_of(const MenuItem& item) {
+  const std::size_t slash = std::min(item.handle.find('/'), item.handle.size());
+  return {item.handle.substr(0, slash), item.handle.substr(slash)};
+}
+
+MenuLevel ProgramMenus::level(const MenuItem* in) {
+  if (in == nullptr) {
+    std::vector<MenuFacts> bars = find_bars();
+    if (bars.empty() || bars.front().role == kMenuBar) return items_in(std::move(bars), nullptr);
+    MenuLevel level;
+    for (const MenuFacts& each : bars) level.items.push_back(each.to_item());
+    return level;
+  }
+  std::vector<MenuFacts> holder = described({object_of(*in)}, false);
+  if (holder.empty() || !(in->has_submenu || holder.front().opens_more())) return {};
+  MenuLevel level = items_in(holder, nullptr);
+  return level.items.empty() && may_open_ ? open_and_read(holder.front()) : level;
+}
+
+// Opens a menu whose items are made only then, and waits for them.
+MenuLevel ProgramMenus::open_and_read(const MenuFacts& holder) {
+  bool accepted = false;
+  opened_.push_back(holder.object);
+  take_main_action(holder.object, &accepted);
+  MenuLevel level;
+  const Deadline began = std::chrono::steady_clock::now();
+  if (!filled_by_) filled_by_ = began + kFillingOfAll;
+  const Deadline end = std::min({act_.deadline, began + kFilling, *filled_by_});
+  while (accepted && level.items.empty() && std::chrono::steady_clock::now() + kLook < end) {
+    if (act_.check) act_.check();
+    std::this_thread::sleep_for(kLook);
+    level = items_in(described({holder.object}, false), nullptr);
+  }
+  return level;
+}
+
+// Returns whether the program had answered.
+bool ProgramMenus::take_main_action(const Object& object, bool* accepted) {
+  bool answered = false;
+  const Deadline limit = limited(act_.deadline);
+  ProgramCalls asking(programs_.bus().connected(limit), program_, limit, check());
+  asking.add(object, kAction, "DoAction", {std::int32_t{0}}, [&](dbus::Reply& reply) {
+    answered = true;
+    if (reply) reply.read(accepted);
+  });
+  asking.run_until(std::chrono::steady_clock::now() + kAnswer);
+  return answered;
+}
+
+bool ProgramMenus::choose(const MenuItem& item) {
+  bool accepted = false;
+  const bool answered = take_main_action(object_of(item), &accepted);
+  if (!answered || accepted) {
+    opened_.clear();  // the program closes them
+    return answered;
+  }
+  // Quitting is an item, too.
+  const auto process = process_status(programs_.proc(), static_cast<pid_t>(pid_));
+  if (!process || process->state == 'Z') return false;
+  throw Error("UNSUPPORTED", "the program did not accept the item '" + item.name + "'",
+              "Open the menu and click the item: tool `menu`.", {{"reason", "not accepted"}});
+}
+
+// A menu that is still open is closed by what opened it.
+void ProgramMenus::close() {
+  closing_ = true;
+  try {
+    for (auto each = opened_.rbegin(); each != opened_.rend(); ++each) {
+      std::vector<MenuFacts> items;
+      items_in(described({*each}, false), &items);
+      bool accepted = false;
+      if (std::any_of(items.begin(), items.end(),
+                      [](const MenuFacts& item) { return has(item.states, State::kShowing); }))
+        take_main_action(*each, &accepted);
+    }
+  } catch (const std::exception&) {
+    // The program is gone or hangs, and its menus with it.
+  }
+}
+
+}  // namespace
+
+std::unique_ptr<MenuSource> open_program_menus(Programs& programs, ElementFinder& finder,
+                                               const ElementScope& scope, const MenuWish& wish,
+                                               const Act& act) {
+  const Deadline limit =
+      std::min<Deadline>(act.deadline, std::chrono::steady_clock::now() + kTimeOfProgram);
+  programs.checked_process(scope.pid);
+  programs.bus().connected(limit);
+  ElementLimits frames_alone;
+  frames_alone.depth = 1;
+  for (const std::string& name : programs.names_of(scope.pid, std::nullopt, limit)) {
+    Program& program = programs.prepared(name, scope.pid, limit);
+    const Reading reading = finder.read(program, scope, frames_alone, {limit, act.check});
+    for (std::size_t i = 0; i < reading.frames.size(); ++i) {
+      const FrameMatch& match = reading.matches[i];
+      if (match.hidden || !scope.is_wanted(match.window)) continue;
+      if (wish.window != 0 && match.window != wish.window) continue;
+      const Node& frame = reading.nodes[static_cast<std::size_t>(reading.frames[i])];
+      return std::make_unique<ProgramMenus>(programs, program, scope.pid, frame.object, wish, act);
+    }
+  }
+  throw Error("UNSUPPORTED",
+              "program " + std::to_string(scope.pid) + " tells no menus of its window",
+              "Look at the window with `see`, and click.", {{"reason", "no menus"}});
+}
+
+}  // namespace native::atspi

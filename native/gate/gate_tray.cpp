@@ -1,0 +1,180 @@
+#include <algorithm>
+#include <charconv>
+#include <utility>
+
+#include "native/gate/gate.hpp"
+
+// The part of the gate that icons of the tray pass.
+namespace native {
+namespace {
+
+constexpr Operation kReading{Operation::Kind::kReadElements};
+constexpr std::string_view kEmbedded = "window:";
+
+TrayItem to_item(const EmbeddedIcon& icon) {
+  TrayItem item;
+  item.id = std::string(kEmbedded) + std::to_string(icon.window);
+  item.name = icon.app_class;
+  item.title = icon.title;
+  item.description = icon.title.empty() ? icon.app_class : icon.title;
+  item.pid = icon.pid;
+  item.bounds = icon.bounds;
+  return item;
+}
+
+// A rule of the policy about a program that may have no window.
+struct IconRule {
+  const WindowRule* excluding = nullptr;
+  const LevelRule* level = nullptr;
+};
+
+IconRule rule_of(const TrayItem& item, const WindowRules& rules, Desktop& desktop) {
+  if (rules.empty()) return {};
+  Window window;
+  window.id = 1;
+  window.pid = item.pid;
+  window.app_class = item.name;
+  const std::vector<App> apps = desktop.applications().group({window});
+  WindowFacts facts;
+  facts.title = item.title;
+  facts.app_class = item.name;
+  facts.application = apps.empty() ? item.name : apps.front().name;
+  facts.executable = item.process;
+  if (!apps.empty()) facts.desktop_id = apps.front().bundle_id;
+  return {rules.find(facts), rules.levels().find(facts)};
+}
+
+[[noreturn]] void refuse(const TrayItem& item, const WindowRule& rule, const char* reason,
+                         const std::string& why) {
+  throw Error("POLICY_DENIED", "icon of '" + item.process + "' may not be used: " + why,
+              "Use another program, or have the rule changed in the policy file.",
+              {{"reason", reason},
+               {"application", item.process},
+               {"rule", describe(rule)},
+               {"source", rule.source}});
+}
+
+ActRecord record_of(const char* name, const TrayItem& item) {
+  ActRecord record;
+  record.name = name;
+  record.pid = item.pid;
+  if (item.bounds)
+    record.place =
+        Point{item.bounds->x + item.bounds->width / 2, item.bounds->y + item.bounds->height / 2};
+  return record;
+}
+
+}  // namespace
+
+bool Gate::is_icon_hidden(Desktop& desktop, const Caller& caller, const TrayItem& item) {
+  return rule_of(item, *policy_->rules()->of(caller.kind).windows, desktop).excluding != nullptr;
+}
+
+void Gate::refuse_icon(Desktop& desktop, const Caller& caller, const TrayItem& item, bool acts) {
+  const std::shared_ptr<const Rules> rules = policy_->rules();
+  const IconRule rule = rule_of(item, *rules->of(caller.kind).windows, desktop);
+  if (rule.excluding != nullptr)
+    refuse(item, *rule.excluding, "excluded window", "the policy excludes its windows");
+  if (acts && rule.level != nullptr && rule.level->level < Level::kClick)
+    refuse(item, rule.level->rule, "level",
+           std::string("its program has the level ") + name_of(rule.level->level));
+}
+
+void Gate::clean(TrayItem& item, const Caller& caller, const Rules& rules) {
+  masks_.mask(item.title, rules, caller.kind);
+  masks_.mask(item.description, rules, caller.kind);
+}
+
+std::vector<TrayItem> Gate::tray_items(Desktop& desktop, Tray& tray, const Caller& caller,
+                                       Deadline deadline) {
+  const std::shared_ptr<const Rules> rules = policy_->rules();
+  policy_->admit(caller, kReading, *rules);
+  refuse_when_covered(desktop, caller, *rules, deadline);
+  const EmbeddedIcons embedded = desktop.embedded_icons(deadline);
+  std::vector<TrayItem> items;
+  try {
+    items = tray.items(deadline);
+  } catch (const Error& error) {
+    if (error.code != "PROVIDER_UNAVAILABLE" || !embedded.has_panel) throw;
+  }
+  for (const EmbeddedIcon& icon : embedded.icons) items.push_back(to_item(icon));
+  for (TrayItem& item : items) {
+    if (item.pid > 0) item.process = desktop.applications().executable(item.pid);
+    if (item.description.empty()) item.description = item.process;
+  }
+  std::erase_if(items, [&](const TrayItem& item) { return is_icon_hidden(desktop, caller, item); });
+  const std::shared_ptr<const Rules> now = policy_->rules();
+  policy_->confirm(caller, kReading, *now);
+  for (TrayItem& item : items) clean(item, caller, *now);
+  return items;
+}
+
+TrayItem Gate::embedded_item(Desktop& desktop, const std::string& id, Deadline deadline) {
+  for (const EmbeddedIcon& icon : desktop.embedded_icons(deadline).icons)
+    if (TrayItem item = to_item(icon); item.id == id) return item;
+  throw Error("ELEMENT_NOT_FOUND", "the icon is gone from the tray",
+              "List the icons again: tray.items.", {{"reason", "gone"}});
+}
+
+// Returns an icon that the caller may use.
+TrayItem Gate::icon(Desktop& desktop, Tray& tray, const Caller& caller, const std::string& id,
+                    bool acts, Deadline deadline) {
+  TrayItem item =
+      id.starts_with(kEmbedded) ? embedded_item(desktop, id, deadline) : tray.item(id, deadline);
+  if (item.pid > 0) item.process = desktop.applications().executable(item.pid);
+  refuse_icon(desktop, caller, item, acts);
+  return item;
+}
+
+Tray::Clicked Gate::click_tray_item(Desktop& desktop, Tray& tray, const Caller& caller,
+                                    const std::string& id, Act act) {
+  const TrayItem item = icon(desktop, tray, caller, id, true, act.deadline);
+  Tray::Clicked clicked = Tray::Clicked::kActivated;
+  this->act(desktop, caller, record_of("click tray icon", item), std::move(act),
+            [&](Desktop& same, const Act& granted) {
+              if (!item.bounds) {
+                clicked = tray.click(id, same.input().pointer(granted.deadline), granted);
+                return;
+              }
+              // Icons move when others come and go.
+              const TrayItem now = embedded_item(same, id, granted.deadline);
+              Click click;
+              click.place = *record_of("", now).place;
+              same.input().click(click, granted);
+            });
+  return clicked;
+}
+
+MenuListing Gate::tray_menu(Desktop& desktop, Tray& tray, const Caller& caller,
+                            const std::string& id, const MenuLimits& limits, const Act& act) {
+  policy_->admit(caller, kReading, *policy_->rules());
+  icon(desktop, tray, caller, id, false, act.deadline);
+  MenuListing listing = read_menus(*tray.menu(id, act), limits, menu_mask(caller));
+  policy_->confirm(caller, kReading, *policy_->rules());
+  return listing;
+}
+
+MenuSearch Gate::find_tray_menu_item(Desktop& desktop, Tray& tray, const Caller& caller,
+                                     const std::string& id, const std::vector<std::string>& names,
+                                     const Act& act) {
+  policy_->admit(caller, kReading, *policy_->rules());
+  icon(desktop, tray, caller, id, false, act.deadline);
+  MenuSearch search = native::find_menu_item(*tray.menu(id, act), names, menu_mask(caller));
+  policy_->confirm(caller, kReading, *policy_->rules());
+  return search;
+}
+
+MenuChoice Gate::choose_tray_menu_item(Desktop& desktop, Tray& tray, const Caller& caller,
+                                       const std::string& id, const std::vector<std::string>& names,
+                                       Act act) {
+  const TrayItem item = icon(desktop, tray, caller, id, true, act.deadline);
+  MenuChoice choice;
+  this->act(desktop, caller, record_of("choose menu item", item), std::move(act),
+            [&](Desktop&, const Act& granted) {
+              const std::unique_ptr<MenuSource> menu = tray.menu(id, granted);
+              choice = choose_in(*menu, names, menu_mask(caller));
+            });
+  return choice;
+}
+
+}  // namespace native

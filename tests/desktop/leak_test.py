@@ -99,9 +99,10 @@ class Leaks(DesktopTest):
         self.keepass()
         self.painter("--title", "Cover", "--geometry", "150x100+120+150")
         self.seen = wait_until("every window", self.excluded)
-        for title in windows():
+        for title, window in windows().items():
             place = {"Payslips": "0,40,40", "Form": "0,640,30", "Cover": "0,120,150"}.get(title.split()[0], "0,560,420")
-            output("wmctrl", "-F", "-r", title, "-e", f"{place},-1,-1")
+            # By id: KeePassXC names its window anew once it has opened its file.
+            output("wmctrl", "-i", "-r", hex(window), "-e", f"{place},-1,-1")
         output("wmctrl", "-a", "Cover")
         self.screen = settled(see_screen)
         self.seen = self.excluded()

@@ -20,7 +20,9 @@ const std::string kDate =
     "(?:[0-2]?\\d|3[01])[./](?:0?\\d|1[0-2])[./](?:19|20)\\d\\d";
 const std::string kTime = "\\d{1,2}:\\d{2}(?::\\d{2})?(?:[.,]\\d{1,6})?";
 // Its second part is short, unlike that of ids.
-const std::string kVersion = "v?\\d{1,3}\\.\\d{1,2}(?:\\.\\d{1,3}){1,2}(?:[-+~][\\w.+~-]*)?";
+const std::string kVersion =
+    "v?\\d{1,3}\\.\\d{1,2}(?:\\.\\d{1,3}){1,2}(?:[-+~][\\w.+~-]*)?|"
+    "v?\\d{1,3}\\.\\d{1,3}-\\d{1,2}[+~][\\w.+~-]*";
 
 }  // namespace
 

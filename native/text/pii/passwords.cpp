@@ -452,15 +452,14 @@ void find_in_addresses(const PiiText& text, PiiFindings& found) {
 
 // Passwords that commands take as an argument.
 void find_in_commands(const PiiText& text, PiiFindings& found) {
+  static const std::string options = " (?:[^\\n|;]{0,80} )?";
+  static const std::string value = "[\"']?([^\\s\"'$-][^\\s\"']{3,64})";
   static const RE2 expressions[] = {
-      {"\\b(?:mysql|mysqldump|mysqladmin|mariadb|mariadb-dump|mongosh?) [^\\n|;]{0,80}?-p[\"']?"
-       "([^\\s\"'$-][^\\s\"']{3,64})",
+      {"\\b(?:mysql|mysqldump|mysqladmin|mariadb|mariadb-dump|mongosh?)" + options + "-p" + value,
        pii_expression_options()},
-      {"\\bsshpass -p ?[\"']?([^\\s\"'$][^\\s\"']{3,64})", pii_expression_options()},
-      {"\\b(?:curl|wget|http|https) [^\\n|;]{0,80}?(?:-u|--user) ?[\"']?[\\w.@+-]{1,64}[:;]"
-       "([^\\s\"'$][^\\s\"']{3,64})",
-       pii_expression_options()},
-      {"\\bredis-cli [^\\n|;]{0,80}?-a [\"']?([^\\s\"'$-][^\\s\"']{3,64})",
+      {"\\bsshpass -p ?" + value, pii_expression_options()},
+      {"\\bredis-cli" + options + "-a " + value, pii_expression_options()},
+      {"\\b(?:curl|wget)" + options + "(?:-u|--user) ?[\"']?[\\w.@+-]{1,64}[:;] ?" + value,
        pii_expression_options()},
   };
   for (const RE2& expression : expressions) find_by(expression, text, found);

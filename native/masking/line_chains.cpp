@@ -51,7 +51,9 @@ class Chains {
     for (std::size_t i = 0; i < lines_.size(); ++i) next_[i] = after(i);
   }
 
-  // Every pair that may hang together is in a chain; a chain goes on as long as it can.
+  // Every pair that may hang together is in a chain. A chain goes on through the parts of its rows
+  // and through lines in the middle of a key: all else is broken once at most, and a longer chain
+  // would have to be read again for every line that is new in it.
   std::vector<std::vector<std::size_t>> all() {
     std::vector<std::vector<std::size_t>> found;
     for (std::size_t i = 0; i < lines_.size(); ++i) {
@@ -112,9 +114,20 @@ class Chains {
     for (;;) {
       covered_.emplace(chain.back(), next);
       chain.push_back(next);
-      if (chain.size() == kMaxLength || next_[next].empty()) return chain;
+      if (chain.size() == kMaxLength || next_[next].empty() || !goes_through(chain)) return chain;
       next = next_[next].front();
     }
+  }
+
+  bool goes_through(const std::vector<std::size_t>& chain) const {
+    const std::size_t last = chain.back();
+    const Rect& own = lines_[last].bounds;
+    if (same_row(lines_[chain[chain.size() - 2]].bounds, own) ||
+        same_row(own, lines_[next_[last].front()].bounds))
+      return true;
+    const LineLinks links = links_[last];
+    return ((links.begin & kBlockLink) != 0 && (links.end & (kKeyLink | kBlockLink)) != 0) ||
+           (links.begin & links.end & kCustomLink) != 0;
   }
 
   const std::vector<TextLine>& lines_;

@@ -5,6 +5,6 @@ for line in fs.read(arg[1]):bytes():gmatch "[^\n]+" do
   local from, to = line:match "^(%S+) (%S+)$"
   local picture = image.decode(fs.read(from))
   local begin = time.now()
-  local masked = picture:mask_pii()
+  local masked = picture:mask_pii { timeout = 300 }
   print(json.encode { counts = masked.masked.counts, seconds = time.now() - begin, path = masked:save(to) })
 end

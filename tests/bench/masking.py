@@ -2,7 +2,8 @@
 """How much of what is secret is masked, how much of what is not, and how long it takes.
 
     masking.py recall [--pages N] [--seed N]     share of planted secrets that are filled, by size, theme and kind
-    masking.py plain                             share of pixels that are filled on pages without secrets
+    masking.py plain [--each N]                  share of pixels that are filled on pages without secrets, beside what
+                                                 the screenshot document's expressions match
     masking.py first BEFORE                      the first reading of a screen of text, beside the program BEFORE
     with-desktop --size 1920x1080 -- masking.py times      milliseconds of captures of a screen of text
 
@@ -10,7 +11,6 @@ PEEKABOO names the program. Run it alone on an idle machine; compare figures of 
 """
 import argparse
 import collections
-import glob
 import itertools
 import json
 import os
@@ -26,10 +26,12 @@ sys.path[:0] = [os.path.join(HERE, "..", "rig"), os.path.join(HERE, "..", "fault
 import PIL.Image  # noqa: E402
 import PIL.ImageChops  # noqa: E402
 
+import plain_texts  # noqa: E402
 import secret_pages  # noqa: E402
 
 PEEKABOO = os.environ["PEEKABOO"]
 LINES = 40  # of a plain page, at least
+PLAIN_SIZES = (8, 9, 10, 11, 12, 14)
 
 
 def mask(folder, pages):
@@ -50,71 +52,89 @@ def is_filled(image, area):
     return colours is not None and len(colours) == 1
 
 
-def recall(arguments):
+def secret_pages_of(arguments):
+    """Random pages, each with the rows of the table in which it counts."""
     chance = random.Random(arguments.seed)
-    combinations = list(itertools.product(secret_pages.FONTS, secret_pages.SIZES, secret_pages.THEMES))
+    combinations = list(itertools.product(secret_pages.FONTS, arguments.sizes or secret_pages.SIZES, secret_pages.THEMES))
     chance.shuffle(combinations)
-    table = collections.defaultdict(lambda: [0, 0])
-    count_errors, reported, seconds = 0, 0, 0.0
+    for font, size, theme in combinations[:arguments.pages]:
+        page = secret_pages.page(chance, font, size, theme)
+        page.rows = (("font", font), ("size", size), ("theme", theme), ("", "all"))
+        yield page
+
+
+def count_errors(page, answer):
+    planted = collections.Counter(place.secret.kind for place in page.places)
+    return sum(abs(answer["counts"].get(kind, 0) - planted[kind]) for kind in planted | answer["counts"])
+
+
+def recall(arguments):
+    table = collections.defaultdict(lambda: [0, 0, 0])
+    seconds = 0.0
     with tempfile.TemporaryDirectory() as folder:
-        pages = []
-        for font, size, theme in combinations[:arguments.pages]:
-            pages.append(secret_pages.page(chance, font, size, theme))
-            pages[-1].rows = (("font", font), ("size", size), ("theme", theme))
-        for page, answer, masked in mask(folder, pages):
+        pages = list(secret_pages_of(arguments))
+        for number, (page, answer, masked) in enumerate(mask(folder, pages)):
             seconds += answer["seconds"]
+            for row in page.rows:
+                table[row][2] += count_errors(page, answer)
             for place in page.places:
                 filled = all(is_filled(masked, area) for area in place.areas)
                 wrap = "wrapped" if len(place.areas) > 1 else "in one line"
-                for row in (*page.rows, ("kind", place.secret.kind), ("line", wrap), ("", "all")):
+                for row in (*page.rows, ("kind", place.secret.kind), ("line", wrap)):
                     table[row][0] += 1
                     table[row][1] += filled
                 if not filled and arguments.misses:
-                    print(f"{page.facts}: {place.secret.label}|{place.secret.text} at {place.areas}")
-            planted = collections.Counter(place.secret.kind for place in page.places)
-            count_errors += sum(abs(answer["counts"].get(kind, 0) - planted[kind]) for kind in planted | answer["counts"])
-            reported += planted.total()
-    print(f"{'':28}{'secrets':>9}{'filled %':>10}")
+                    print(f"{page.facts}: {place.secret.label}|{place.secret.text} at {place.areas} {keep(arguments, page, masked, f'recall-{number}')}")
+    print(f"{'':28}{'secrets':>9}{'filled %':>10}{'wrong counts':>14}")
     for row in sorted(table, key=lambda row: (row[0], str(row[1]).rjust(20))):
-        print(f"{' '.join(map(str, row)):28}{table[row][0]:9}{100 * table[row][1] / table[row][0]:10.1f}")
-    print(f"counts that are wrong: {count_errors} of {reported}; {seconds / max(1, arguments.pages):.2f} s a page")
+        print(f"{' '.join(map(str, row)):28}{table[row][0]:9}{100 * table[row][1] / table[row][0]:10.1f}{table[row][2]:14}")
+    print(f"{seconds / max(1, len(pages)):.2f} s a page")
 
 
-def plain_texts():
-    """Name and lines of texts without secrets; those with the documented forms are left out by the reader of the table."""
-    root = os.path.join(HERE, "..", "..")
-    licences = sorted(glob.glob("/usr/share/common-licenses/*"))[:6]
-    code = [os.path.join(root, path) for path in ("native/text/line_reader.cpp", "scripts/capture/pipeline.lua", "tests/desktop/support.py",
-                                                  "native/text/pii/passwords.cpp", "runtime/core/value/settings.cpp")]
-    for path in (*licences, *code):
-        with open(path, encoding="utf-8", errors="replace") as file:
-            yield os.path.basename(path), [line.rstrip("\n") for line in file]
-    for name, command in (("ls -l", ["ls", "-l", "/usr/bin"]), ("ps", ["ps", "aux"]), ("git log", ["git", "-C", root, "log", "--stat", "-60"]),
-                          ("df", ["df", "-h"]), ("ss", ["ss", "-tan"])):
-        try:
-            yield name, subprocess.run(command, capture_output=True, text=True, check=True).stdout.splitlines()
-        except (OSError, subprocess.CalledProcessError):
-            continue
+def keep(arguments, page, masked, name):
+    """Keeps a page, before and after, where it is wanted; returns the place of the masked one."""
+    if not arguments.keep:
+        return ""
+    path = os.path.join(arguments.keep, name)
+    page.save(path + ".png")
+    masked.save(path + "-masked.png")
+    return path + "-masked.png"
+
+
+def filled_share(page, masked):
+    """The share of a page's pixels that were changed, in percent, beside what the document's expressions match."""
+    original = PIL.Image.frombytes("RGB", masked.size, bytes(page.surface.get_data()), "raw", "BGRX", page.surface.get_stride())
+    changed = PIL.ImageChops.difference(masked, original).convert("L").point(lambda level: 255 if level else 0)
+    for place in page.places:
+        for left, top, right, bottom in place.areas:
+            around = (bottom - top) // 2  # as far as whole words are filled
+            changed.paste(0, (left - around, top - around, right + around, bottom + around))
+    return 100 * changed.histogram()[255] / (masked.width * masked.height)
 
 
 def plain(arguments):
     chance = random.Random(arguments.seed)
+    shares = collections.defaultdict(list)
     with tempfile.TemporaryDirectory() as folder:
         pages = []
-        for name, lines in plain_texts():
-            for _ in range(2):
-                font = chance.choice(secret_pages.FONTS[1::3] if "." in name or " " in name else secret_pages.FONTS)
-                theme = chance.choice(("light", "dark", "grey", "subpixel"))
+        for program, kind, lines in plain_texts.all_texts(chance):
+            for _ in range(arguments.each if kind in (arguments.kinds or [kind]) else 0):
+                font = chance.choice(secret_pages.FONTS[1::3] if kind != "licence" else secret_pages.FONTS)
+                size, theme = chance.choice(arguments.sizes or PLAIN_SIZES), chance.choice(list(secret_pages.THEMES))
                 begin = chance.randrange(max(1, len(lines) - LINES))
-                pages.append(secret_pages.plain_page(chance, iter(lines[begin:]), font, chance.choice((9, 10, 11, 12, 14)), theme, 1200, 800))
-                pages[-1].name = name
-        print(f"{'text':28}{'filled %':>10}  found")
-        for page, answer, masked in mask(folder, pages):
-            original = PIL.Image.frombytes("RGB", masked.size, bytes(page.surface.get_data()), "raw", "BGRX", page.surface.get_stride())
-            difference = PIL.ImageChops.difference(masked, original).convert("L")
-            changed = sum(difference.histogram()[1:])
-            found = {kind: count for kind, count in answer["counts"].items() if count}
-            print(f"{page.name:28}{100 * changed / (masked.width * masked.height):10.2f}  {found or ''} {page.facts if found else ''}")
+                pages.append(secret_pages.plain_page(lines[begin:], font, size, theme, 1200, 800))
+                group = "programs" if program else "other pages"
+                pages[-1].rows = ((group, ""), (f"{group}, size", size), (f"{group}, theme", theme), ("kind", kind))
+        for number, (page, answer, masked) in enumerate(mask(folder, pages)):
+            share = filled_share(page, masked)
+            for row in page.rows:
+                shares[row].append(share)
+            if arguments.misses and share > 0:
+                found = {kind: count for kind, count in answer["counts"].items() if count}
+                print(f"{page.rows[-1][1]}, {page.facts}: {share:.2f} %, {found} {keep(arguments, page, masked, f'plain-{number}')}")
+    print(f"{'':32}{'pages':>7}{'filled %':>10}{'most':>8}")
+    for row in sorted(shares, key=lambda row: (row[0], str(row[1]).rjust(20))):
+        print(f"{' '.join(map(str, row)):32}{len(shares[row]):7}{statistics.mean(shares[row]):10.3f}{max(shares[row]):8.2f}")
 
 
 READ = """local fs, image, time = require "fs", require "image", require "time"
@@ -124,7 +144,7 @@ print(arg[2] == "text" and #picture:text() or tostring(picture:mask_pii()), time
 
 
 def screen_of(lines, path):
-    secret_pages.plain_page(None, iter(lines), "DejaVu Sans Mono", 11, "dark", 1920, 1080).save(path)
+    secret_pages.plain_page(lines, "DejaVu Sans Mono", 11, "dark", 1920, 1080).save(path)
 
 
 def first(arguments):
@@ -209,7 +229,11 @@ def main():
     parser.add_argument("--pages", type=int, default=140)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--runs", type=int, default=5)
-    parser.add_argument("--misses", action="store_true")
+    parser.add_argument("--each", type=int, default=2, help="pages of each plain text")
+    parser.add_argument("--kinds", type=lambda text: text.split(","), help="of plain texts; default: all")
+    parser.add_argument("--sizes", type=lambda text: [int(size) for size in text.split(",")], help="points, such as 8,9")
+    parser.add_argument("--misses", action="store_true", help="name what was missed, or filled in vain")
+    parser.add_argument("--keep", help="a folder for masked pages that are named")
     arguments = parser.parse_args()
     {"recall": recall, "plain": plain, "first": first, "times": times}[arguments.what](arguments)
 

@@ -1,5 +1,6 @@
 """Pictures of text with secrets at known places, drawn by Pango: in each font, size and theme."""
 import dataclasses
+import re
 
 import cairo
 import gi
@@ -36,6 +37,9 @@ THEMES = {
 FILLER = """the order was shipped on Monday and the invoice is attached please reply soon thanks for your message about the
 meeting in Berlin total amount due next week see also our terms customer service will call you back error at line settings
 were saved connection refused file not found update available page two of many open the door window help return value""".split()
+# What a secret of a kind looks like, whatever it is, by the screenshot document.
+DOCUMENTED = {"emails": r"\b[A-Za-z0-9._%+-]+@[A-Za-z0-9.-]+\.[A-Z|a-z]{2,}\b", "phones": r"\b\d{3}[-.]?\d{3}[-.]?\d{4}\b",
+              "creditCards": r"\b\d{4}[-\s]?\d{4}[-\s]?\d{4}[-\s]?\d{4}\b"}
 PROMPTS = ("user@host:~$ echo ", "$ curl -H ", "# ", ">>> ", "")
 
 
@@ -189,17 +193,28 @@ def page(chance, font, size, theme, kinds=planted_secrets.KINDS, width=1000, hei
     return Page(surface, places, f"{font} {size} pt, {theme}")
 
 
-def plain_page(chance, lines, font, size, theme, width=1000, height=420):
-    """A page of lines without any secret."""
+def documented_places(pen, line, x, y):
+    """The whole words of a line that hold what the document's expressions match."""
+    for kind, expression in DOCUMENTED.items():
+        for match in re.finditer(expression, line):
+            begin = line.rfind(" ", 0, match.start()) + 1
+            end = line.find(" ", match.end())
+            left, right = (pen.measure(line[:at])[0] for at in (begin, end if end >= 0 else len(line)))
+            yield Place(planted_secrets.Secret(kind, match.group()), ((x + left, y, x + right, y + pen.height),))
+
+
+def plain_page(lines, font, size, theme, width=1000, height=420):
+    """A page of lines without any secret but what the document's expressions match."""
     surface = cairo.ImageSurface(cairo.FORMAT_RGB24, width, height)
     pen = Pen(surface, font, size, theme)
-    y = 8
-    while y + pen.height < height:
-        line = next(lines, None)
-        if line is None:
+    places, y = [], 8
+    for line in lines:
+        if y + pen.height >= height:
             break
         if line.strip():
-            pen.write(line.expandtabs(4), 12, y)
+            line = line.expandtabs(4)
+            pen.write(line, 12, y)
+            places.extend(documented_places(pen, line, 12, y))
         y += pen.height
     surface.flush()
-    return Page(surface, [], f"{font} {size} pt, {theme}")
+    return Page(surface, places, f"{font} {size} pt, {theme}")

@@ -384,9 +384,10 @@ void find_in_context(const PiiText& text, PiiFindings& found) {
        pii_expression_options()},
       {"(?i)secret_?access_?key[\"']? {0,3}[:=] {0,3}[\"']?([A-Za-z0-9/+]{40})",
        pii_expression_options()},
-      {"(?i)hooks[.,]slack[.,]com/(?:services|workflows)/([\\w/+-]{20,})",
+      // "h" is read as "n", "J" as a bracket, and blanks beside dots and colons.
+      {"(?i)[hn]ooks ?[.,] ?slack ?[.,] ?com/(?:services|workflows)/([\\w/+\\])|-]{20,})",
        pii_expression_options()},
-      {"\\b(\\d{8,10}:AA[\\w-]{32,34})", pii_expression_options()},
+      {"\\b(\\d{8,10}: ?AA[\\w-]{24,34})", pii_expression_options()},
       {"\\b([MNO][\\w-]{23,25}\\.[\\w-]{6}\\.[\\w-]{27,38})\\b", pii_expression_options()},
       {"(?i)(?:sig|signature|AccountKey|SharedAccessKey)=([\\w+/%=-]{20,})",
        pii_expression_options()},

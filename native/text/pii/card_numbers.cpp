@@ -9,6 +9,7 @@
 
 #include "native/text/pii/check_digits.hpp"
 #include "native/text/pii/expressions.hpp"
+#include "native/text/pii/labels.hpp"
 
 namespace native {
 namespace {
@@ -78,6 +79,13 @@ bool is_split_card(const PiiText& text, const NumberWindow& window) {
          window.stands_alone();
 }
 
+bool is_labelled(const PiiText& text, std::size_t at) {
+  static const Labels labels(
+      "card|credit ?card|debit ?card|kreditkarte|karte|kartennummer|visa|master ?card|amex|"
+      "american express|diners|discover|maestro|carte|tarjeta|pan");
+  return labels.stand_before(text, at);
+}
+
 // Returns whether it is a card, and surely one; nothing when it is none.
 std::optional<bool> judge(const PiiText& text, const NumberWindow& window) {
   const std::string& digits = window.digits();
@@ -87,6 +95,10 @@ std::optional<bool> judge(const PiiText& text, const NumberWindow& window) {
     return std::nullopt;
   const Grouping grouping = grouping_of(window);
   if (is_split_card(text, window)) return false;
+  // Behind a label, groups may have a digit too many or too few.
+  if (!text.exact && window.count() > 1 && window.stands_alone() &&
+      !text.surely_read(window.begin(), window.end()) && is_labelled(text, window.begin()))
+    return false;
   if (grouping == Grouping::kNone || (grouping == Grouping::kSplit && text.exact))
     return std::nullopt;
   const bool card = begins_like_card(digits);

@@ -45,7 +45,8 @@ void find_hidden(const PiiText& text, PiiFindings& found) {
   for (const PiiFinding& each : unclear) {
     const std::string_view word(text.text.data() + each.begin, each.end - each.begin);
     if (text.surely_read(each.begin, each.end) || word.starts_with("www")) continue;
-    if (word.find_first_of("+_0123456789") != std::string_view::npos ||
+    if (char_before(text.text, each.begin) == '<' ||
+        word.find_first_of("+_0123456789") != std::string_view::npos ||
         std::count(word.begin(), word.end(), '.') > 1 || text.has_unclear(each.begin, each.end))
       found.push_back(each);
   }

@@ -133,10 +133,10 @@ bool is_country(std::string_view code) {
                      [&](const Country& country) { return country.code == code; });
 }
 
-// Groups of four behind a country whose check digits could not be read.
+// Groups of about four behind a country: check digits that could not be read, or one too many.
 void find_unclear(const PiiText& text, PiiFindings& found) {
   static const RE2 expression(
-      "(?:^|\\s)([A-Z]{2}[^\\s]{2,5}(?: [A-Z0-9]{4}){3,7}(?: [A-Z0-9]{1,4})?)(?:[^\\pL\\pN]|$)",
+      "(?:^|\\s)([A-Z]{2}[^\\s]{2,5}(?: [A-Z0-9]{3,5}){3,7}(?: [A-Z0-9]{1,4})?)(?:[^\\pL\\pN]|$)",
       pii_expression_options());
   for (const ExpressionMatch& match : matches_of(expression, text.text)) {
     const auto [begin, end] = match[1];

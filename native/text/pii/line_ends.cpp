@@ -20,6 +20,7 @@ constexpr std::size_t kMaxPart = 240;  // of a line that is joined with the next
 constexpr std::size_t kShortLine = 24;
 constexpr std::size_t kLongLine = 30;
 constexpr std::size_t kLeastBody = 30;
+constexpr std::size_t kLeastMiddle = 16;  // of a line of a key that goes on: a number is shorter
 
 std::string_view last_word(std::string_view line) {
   return line.substr(line.rfind(' ') == std::string_view::npos ? 0 : line.rfind(' ') + 1);
@@ -201,7 +202,8 @@ std::uint8_t links_at_end(const PiiText& line, unsigned wanted) {
     links |= kDomainLink;
   if ((wanted & kKeyLink) != 0 && (looks_like_fragment(word) || may_begin_key(text)))
     links |= kKeyLink;
-  if ((wanted & kBlockLink) != 0 && (is_body(text) || names_private_key(text))) links |= kBlockLink;
+  const bool body = text.size() >= kLeastMiddle && is_body(text);
+  if ((wanted & kBlockLink) != 0 && (body || names_private_key(text))) links |= kBlockLink;
   if ((wanted & kPasswordLink) != 0 && ends_in_password(line)) links |= kPasswordLink;
   return static_cast<std::uint8_t>(links & wanted);
 }

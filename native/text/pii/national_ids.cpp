@@ -146,7 +146,8 @@ void judge(const PiiText& text, const NumberWindow& window, PiiFindings& found) 
     const bool blanks_alone = shape.find_first_of("-.") == std::string::npos;
     if (blanks_alone && !id.label && window.count() > 1 && !window.stands_alone()) continue;
     const bool valid = id.check(window.digits());
-    const bool doubtful = !window.surely_read() && (!blanks_alone || id.label);
+    const bool doubtful =
+        !window.surely_read() && !window.is_hyphenated() && (!blanks_alone || id.label);
     if (!valid && !doubtful) continue;
     found.push_back({PiiKind::kNationalId, window.begin(), window.end(), valid});
     return;

@@ -106,8 +106,11 @@ std::optional<DigitGroup> digits_of(const PiiText& text, std::size_t begin, std:
 
 // Returns whether something else than a number may end before its "+". The reading may have lost
 // the blank between a word and a country code.
-bool may_stand_before_plus(char c, const DigitGroup& group, bool exact) {
+bool may_stand_before_plus(const std::string& text, std::size_t at, const DigitGroup& group,
+                           bool exact) {
   constexpr std::size_t kCountryCode = 3;
+  const char c = char_before(text, at);
+  if (is_exponent(text, at)) return false;
   if (!exact && is_lower(c) && group.size() <= kCountryCode) return true;
   return !is_alnum(c) && c != ')' && c != '+';
 }
@@ -118,7 +121,7 @@ void look_around(const std::string& text, bool exact, DigitGroup& group) {
   if (char_before(text, at) == '+') {
     std::size_t before = at - 1;
     if (char_before(text, before) == '(') --before;
-    group.plus = may_stand_before_plus(char_before(text, before), group, exact);
+    group.plus = may_stand_before_plus(text, before, group, exact);
   }
   at = group.begin;
   if (char_before(text, at) == ' ' && char_before(text, at - 1) == '(') --at;
@@ -274,6 +277,12 @@ bool NumberWindow::separated_by(std::string_view separators) const {
 
 bool NumberWindow::stands_alone() const { return native::stands_alone(*text_, begin(), end()); }
 
+bool NumberWindow::is_hyphenated() const {
+  const std::string& text = text_->text;
+  return (char_before(text, begin()) == '-' && is_alnum(char_before(text, begin() - 1))) ||
+         (char_at(text, end()) == '-' && is_alnum(char_at(text, end() + 1)));
+}
+
 bool NumberWindow::is_whole() const {
   const std::string& text = text_->text;
   const char before = char_before(text, begin());
@@ -281,6 +290,10 @@ bool NumberWindow::is_whole() const {
   if (is_alnum(before) || before == '_' || is_alnum(after) || after == '_') return false;
   if (before == '.' && begin() > 1 && is_digit(text[begin() - 2])) return false;
   return !((after == '.' || after == ',') && is_digit(char_at(text, end() + 1)));
+}
+
+bool is_exponent(std::string_view text, std::size_t at) {
+  return at > 1 && to_lower(text[at - 1]) == 'e' && is_digit(text[at - 2]);
 }
 
 std::vector<NumberRun> find_number_runs(const PiiText& text) {

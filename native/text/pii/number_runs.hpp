@@ -60,6 +60,8 @@ class NumberWindow {
   bool stands_alone() const;
   // Returns whether it is neither a part of a word nor of a number with a decimal point.
   bool is_whole() const;
+  // Returns whether it is a part of a longer text with hyphens, such as a UUID.
+  bool is_hyphenated() const;
 
  private:
   const PiiText* text_;
@@ -76,6 +78,9 @@ class NumberWindow {
 // digits may be the border of a table or a misread 1: runs for both come one after the other.
 // Last come those with groups that have an unknown digit.
 std::vector<NumberRun> find_number_runs(const PiiText& text);
+
+// Returns whether the "+" at this place belongs to the exponent of a number such as 8.2e+05.
+bool is_exponent(std::string_view text, std::size_t at);
 
 // Returns whether no number stands beside these bytes in their line.
 bool stands_alone(const PiiText& text, std::size_t begin, std::size_t end);

@@ -19,14 +19,14 @@ constexpr std::size_t kMostBytes = 256;  // of a password, and of the rest of it
 
 // Labels that may be a part of a name, such as db_password.
 constexpr std::string_view kLabels[] = {
-    "password",      "passwd",      "passphrase",   "passcode",   "passwort",   "passwörter",
-    "pwd",           "kennwort",    "mot de passe", "contraseña", "contrasena", "senha",
-    "palavra-passe", "parola",      "wachtwoord",   "lösenord",   "losenord",   "adgangskode",
-    "adgangskod",    "kodeord",     "passord",      "salasana",   "hasło",      "haslo",
-    "heslo",         "jelszó",      "şifre",        "sifre",      "lozinka",    "geslo",
-    "parool",        "slaptažodis", "пароль",       "κωδικός",    "密码",       "密碼",
-    "口令",          "パスワード",  "비밀번호",     "암호",       "סיסמה",      "كلمة المرور",
-    "mật khẩu",      "kata sandi",  "पासवर्ड",       "รหัสผ่าน"};
+    "password", "passwd", "passphrase", "passcode", "passwort", "passwörter", "pwd", "kennwort",
+    "mot de passe", "contraseña", "contrasena", "senha", "palavra-passe", "parola", "wachtwoord",
+    "lösenord", "losenord", "adgangskode", "adgangskod", "kodeord", "passord", "salasana", "hasło",
+    "haslo", "heslo", "jelszó", "şifre", "sifre", "lozinka", "geslo", "parool", "slaptažodis",
+    "пароль", "κωδικός", "密码", "密碼", "口令", "パスワード", "비밀번호", "암호", "סיסמה",
+    "كلمة المرور", "mật khẩu", "kata sandi", "पासवर्ड", "รหัสผ่าน",
+    // What "ñ" is read as.
+    "contrasefia", "contrasejia"};
 // Labels that are words of their own.
 constexpr std::string_view kWords[] = {"pass",  "pw",    "mdp",        "pswd",
                                        "passw", "clave", "secret word"};
@@ -434,12 +434,35 @@ std::vector<Labelled> find_labels(const PiiText& text, const std::string& search
   return labels;
 }
 
-// The password of an address such as https://user:password@host.
-void find_in_addresses(const PiiText& text, PiiFindings& found) {
-  static const RE2 expression("[a-z][a-z0-9+.-]{1,20}://[^\\s:/@]{0,64}:([^\\s/@{}$<>]{2,128})@",
-                              pii_expression_options());
+void find_by(const RE2& expression, const PiiText& text, PiiFindings& found) {
   for (const ExpressionMatch& match : matches_of(expression, text.text))
     found.push_back({PiiKind::kPassword, match[1].begin, match[1].end, true});
+}
+
+// The password of an address such as https://user:password@host. A reading sees blanks beside ":"
+// and "/".
+void find_in_addresses(const PiiText& text, PiiFindings& found) {
+  static const RE2 known("[a-z][a-z0-9+.-]{1,20}://[^\\s:/@]{0,64}:([^\\s/@{}$<>]{2,128})@",
+                         pii_expression_options());
+  static const RE2 read(
+      "[a-z][a-z0-9+.-]{1,20} ?[:;] ?// ?[^\\s:/@]{0,64} ?[:;] ?([^\\s/@{}$<>]{2,128}) ?@",
+      pii_expression_options());
+  find_by(text.exact ? known : read, text, found);
+}
+
+// Passwords that commands take as an argument.
+void find_in_commands(const PiiText& text, PiiFindings& found) {
+  static const std::string options = " (?:[^\\n|;]{0,80} )?";
+  static const std::string value = "[\"']?([^\\s\"'$-][^\\s\"']{3,64})";
+  static const RE2 expressions[] = {
+      {"\\b(?:mysql|mysqldump|mysqladmin|mariadb|mariadb-dump|mongosh?)" + options + "-p" + value,
+       pii_expression_options()},
+      {"\\bsshpass -p ?" + value, pii_expression_options()},
+      {"\\bredis-cli" + options + "-a " + value, pii_expression_options()},
+      {"\\b(?:curl|wget)" + options + "(?:-u|--user) ?[\"']?[\\w.@+-]{1,64}[:;] ?" + value,
+       pii_expression_options()},
+  };
+  for (const RE2& expression : expressions) find_by(expression, text, found);
 }
 
 // A form's label, and its value behind it or under it, with nothing else in their lines. Groups:
@@ -495,6 +518,7 @@ void find_passwords(const PiiText& text, PiiFindings& found) {
   for (const Labelled& labelled : find_labels(text, searched))
     if (const auto value = PasswordReader(text, labelled).value()) found.push_back(*value);
   find_in_addresses(text, found);
+  find_in_commands(text, found);
   find_without_separator(text, searched, found);
 }
 

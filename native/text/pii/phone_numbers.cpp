@@ -7,8 +7,10 @@
 #include <string>
 #include <string_view>
 
+#include "native/text/pii/amounts.hpp"
 #include "native/text/pii/expressions.hpp"
 #include "native/text/pii/labels.hpp"
+#include "native/text/pii/look_alikes.hpp"
 
 namespace native {
 namespace {
@@ -185,20 +187,17 @@ void find_from(const PiiText& text, const NumberRun& run, std::size_t first, Pii
 }
 
 // Returns whether a word has the length of personal numbers, and mostly digits. Strokes such as
-// "+++" are read as one digit many times, hashes are longer, and times have a colon.
+// "+++" are read as one digit many times, hashes have letters that are like no digit, and times
+// have a colon.
 bool is_mostly_digits(std::string_view word) {
   constexpr std::size_t kLongest = 24;
+  constexpr std::ptrdiff_t kForeign = 2;  // letters
   const auto digits = std::count_if(word.begin(), word.end(), is_digit);
+  const auto foreign = std::count_if(word.begin(), word.end(),
+                                     [](char c) { return is_letter(c) && !digit_like(c); });
   return digits > 1 && digits * 2 > std::count_if(word.begin(), word.end(), is_alnum) &&
-         word.size() <= kLongest && word.find(':') == std::string_view::npos;
-}
-
-// Returns whether it is a date such as 2026-11-24, which numbers beside it do not go on in.
-bool is_date(std::string_view word) {
-  static const RE2 expression(
-      R"([(\[]?(?:19|20)\d\d[-./](?:0\d|1[0-2])[-./](?:[0-2]\d|3[01])[)\],;]?)",
-      pii_expression_options());
-  return RE2::FullMatch(re2::StringPiece(word.data(), word.size()), expression);
+         foreign <= kForeign && word.size() <= kLongest &&
+         word.find_first_of(":[]{}") == std::string_view::npos && !is_amount_or_date(word);
 }
 
 // What may stand between the groups of a number.
@@ -213,6 +212,15 @@ bool has_different_digits(std::string_view text) {
   return std::count(seen.begin(), seen.end(), true) >= kDifferent;
 }
 
+// Returns whether the pieces [first, end) are the middle of one word that the reading split, as it
+// splits hashes.
+bool is_inside_word(const PiiText& text, std::size_t first, std::size_t end) {
+  const auto touch = [&](std::size_t left) {
+    return text.pieces[left].end == text.pieces[left + 1].begin;
+  };
+  return (first > 0 && touch(first - 1)) || (end < text.pieces.size() && touch(end - 1));
+}
+
 // Long numbers that could hardly be read, whatever they are.
 void find_unclear_numbers(const PiiText& text, PiiFindings& found) {
   for (std::size_t i = 0; i < text.pieces.size();) {
@@ -224,14 +232,13 @@ void find_unclear_numbers(const PiiText& text, PiiFindings& found) {
           std::string_view(text.text).substr(piece.begin, piece.end - piece.begin);
       const bool goes_on = next == i || piece.begin == text.pieces[next - 1].end ||
                            text.text[piece.begin - 1] == ' ';
-      if (!goes_on || is_date(word) || !(is_mostly_digits(word) || (next > i && is_mark(word))))
-        break;
+      if (!goes_on || !(is_mostly_digits(word) || (next > i && is_mark(word)))) break;
       digits += static_cast<std::size_t>(std::count_if(word.begin(), word.end(), is_digit));
       unclear = unclear || piece.unclear;
     }
     const std::size_t begin = text.pieces[i].begin;
     const std::size_t end = next > i ? text.pieces[next - 1].end : begin;
-    if (unclear && digits >= kLeastDigits &&
+    if (unclear && digits >= kLeastDigits && !is_inside_word(text, i, next) &&
         has_different_digits(std::string_view(text.text).substr(begin, end - begin)))
       found.push_back({PiiKind::kPhone, begin, end, false});
     i = std::max(next, i + 1);

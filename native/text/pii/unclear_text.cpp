@@ -5,8 +5,10 @@
 #include <algorithm>
 #include <string_view>
 
+#include "native/text/pii/amounts.hpp"
 #include "native/text/pii/expressions.hpp"
 #include "native/text/pii/look_alikes.hpp"
+#include "native/text/pii/number_runs.hpp"
 #include "native/text/pii/randomness.hpp"
 
 namespace native {
@@ -102,14 +104,15 @@ bool has_at(std::string_view word) {
   return false;
 }
 
-// Returns whether it may be a hash, as lists of changes are full of them.
+// Returns whether it may be a hash or a UUID, as lists of changes are full of them: of its letters
+// and digits, most are hexadecimal or like a digit.
 bool is_hexadecimal(std::string_view words) {
   constexpr std::ptrdiff_t kLeastLetters = 2;
   const auto is_hex_letter = [](char c) { return c >= 'a' && c <= 'f'; };
   const auto hexadecimal = std::count_if(
       words.begin(), words.end(), [&](char c) { return is_hex_letter(c) || digit_like(c) != 0; });
   return std::count_if(words.begin(), words.end(), is_hex_letter) >= kLeastLetters &&
-         static_cast<std::size_t>(hexadecimal) * 20 >= words.size() * 17;
+         hexadecimal * 5 >= std::count_if(words.begin(), words.end(), is_alnum) * 4;
 }
 
 // Returns whether letters, digits and letter cases change in one part as they do not in names.
@@ -128,6 +131,12 @@ bool is_mixed(std::string_view words) {
     }
   }
   return false;
+}
+
+// Returns whether most of it is letters and digits: rows of dots are read as anything.
+bool is_mostly_letters(std::string_view words) {
+  return std::count_if(words.begin(), words.end(), is_alnum) * 5 >=
+         static_cast<std::ptrdiff_t>(words.size()) * 4;
 }
 
 // Returns whether words that could hardly be read may be a secret.
@@ -159,7 +168,8 @@ PiiKind resembled_kind(std::string_view words) {
 
 bool is_number_part(std::string_view word) {
   constexpr std::size_t kLongest = 24;
-  if (word.empty() || word.size() > kLongest) return false;
+  if (word.empty() || word.size() > kLongest || is_amount_or_date(word)) return false;
+  if (word.find_first_of(":[") != std::string_view::npos) return false;  // a time or a record
   const auto fits =
       std::count_if(word.begin(), word.end(), [](char c) { return is_digit(c) || is_upper(c); });
   return digits_in(word) > 0 && static_cast<std::size_t>(fits) * 2 >= word.size();
@@ -186,7 +196,8 @@ void find_unclear_words(const PiiText& text, const std::set<PiiKind>& kinds, Pii
 void find_unclear_keys(const PiiText& text, PiiFindings& found) {
   for (const Piece& piece : text.pieces) {
     const std::string_view word = word_of(text, piece);
-    if (!piece.unclear || word.size() < kLeastKey || !looks_random(word) || is_hexadecimal(word))
+    if (!piece.unclear || word.size() < kLeastKey || !looks_random(word) || is_hexadecimal(word) ||
+        !is_mostly_letters(word))
       continue;
     if (!is_inside(found, piece.begin, piece.end))
       found.push_back({PiiKind::kKey, piece.begin, piece.end, false});
@@ -217,6 +228,8 @@ void find_unclear_phones(const PiiText& text, PiiFindings& found) {
   for (const ExpressionMatch& match : matches_of(expression, text.text)) {
     const auto [begin, end] = match[1];
     if (digits_in(std::string_view(text.text).substr(begin, end - begin)) < kLeastDigits) continue;
+    // A version such as 1.2+20260101, or an exponent.
+    if (is_digit(char_before(text.text, begin)) || is_exponent(text.text, begin)) continue;
     if (!text.surely_read(begin, end) && !is_inside(found, begin, end))
       found.push_back({PiiKind::kPhone, begin, end, false});
   }

@@ -70,5 +70,12 @@ TEST(LineChains, GoOnFromALabelInARow) {
       (std::vector<Chain>{{0, 1, 2}}));
 }
 
+TEST(LineChains, GoThroughKeysButNotThroughColumnsOfNumbers) {
+  const std::vector<Rect> column{{10, 10, 90, 20}, {10, 34, 90, 20}, {10, 58, 90, 20}};
+  EXPECT_EQ(chains_of(column, {kAny, kAny, kAny}), (std::vector<Chain>{{0, 1}, {1, 2}}));
+  const LineLinks middle{kKeyLink | kBlockLink, kKeyLink};
+  EXPECT_EQ(chains_of(column, {middle, middle, middle}), (std::vector<Chain>{{0, 1, 2}}));
+}
+
 }  // namespace
 }  // namespace native

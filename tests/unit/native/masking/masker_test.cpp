@@ -160,6 +160,15 @@ TEST_F(MaskerTest, FindsWhatGoesOnInTheNextLine) {
   EXPECT_EQ(lines_read, read);
 }
 
+TEST_F(MaskerTest, ReadsOnlyTheNewLinesOfAColumnOfNumbers) {
+  std::vector<std::string> numbers;
+  for (int i = 0; i < 12; ++i) numbers.push_back(std::to_string(1000 + 7 * i));
+  look(Page({numbers.begin(), numbers.end() - 1}));
+  const int read = lines_read;
+  look(Page({numbers.begin() + 1, numbers.end()}));
+  EXPECT_LE(lines_read, read + 2) << "the new line, and the one that it may go on from";
+}
+
 // Returns whether these letters of a line are filled.
 bool covers(const MaskingRef& masking, const Page& page, std::size_t line, int column,
             int letters) {

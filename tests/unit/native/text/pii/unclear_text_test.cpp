@@ -2,9 +2,13 @@
 
 #include <gtest/gtest.h>
 
+#include <sstream>
 #include <string>
 #include <utility>
 
+#include "native/text/pii/card_numbers.hpp"
+#include "native/text/pii/email_addresses.hpp"
+#include "native/text/pii/ibans.hpp"
 #include "native/text/pii/number_runs.hpp"
 #include "native/text/pii/phone_numbers.hpp"
 
@@ -57,6 +61,11 @@ TEST(UnclearText, HasKeys) {
   EXPECT_EQ(found_by(find_unclear_keys, {{"documentation", kUnclear}}), "");
   EXPECT_EQ(found_by(find_unclear_keys, {{"9f86d081884c7d659a2feaa0c55ad015", kUnclear}}), "")
       << "hashes are left alone";
+  EXPECT_EQ(
+      found_by(find_unclear_keys, {{"UUID=\"4ccfac8S-1e3c-4eaO-94cf-2ac30ea15Ofd\"", kUnclear}}),
+      "");
+  EXPECT_EQ(found_by(find_unclear_keys, {{">..X..a1...cC9..3b..<", kUnclear}}), "")
+      << "hardly any letters";
 }
 
 TEST(UnclearText, HasPasswordsThatTheReadingSplit) {
@@ -77,8 +86,40 @@ TEST(UnclearText, DatesBesideVersionsAreNoPhones) {
         texts);
   };
   EXPECT_EQ(found_in({{"2025-03-14", kSure}, {"1,22,4-1", kUnclear}}), "");
+  EXPECT_EQ(found_in({{"72489", kDoubtful}, {"-4.3484", kUnclear}, {"35205", kDoubtful}}), "");
+  EXPECT_EQ(found_in({{"4b7d02c6d76457f24c8", kUnclear}}), "") << "a part of a hash";
   EXPECT_EQ(found_in({{"2025-03-94", kSure}, {"1,22,4-1", kUnclear}}),
             "phones 2025-03-94 1,22,4-1");
+}
+
+// Returns the kinds of what is found in words that stand apart, all read with this confidence.
+std::string kinds_in(const std::string& line, int confidence) {
+  std::vector<std::pair<std::string, int>> texts;
+  std::istringstream parts(line);
+  for (std::string part; parts >> part;) texts.emplace_back(part, confidence);
+  const PiiText text = text_of(texts);
+  PiiFindings found;
+  find_card_numbers(text, find_number_runs(text), found);
+  find_ibans(text, found);
+  find_email_addresses(text, found);
+  std::string kinds;
+  for (const PiiFinding& each : found)
+    kinds += (kinds.empty() ? "" : " ") + std::string(name_of(each.kind));
+  return kinds;
+}
+
+TEST(UnclearText, HasNumbersWithADigitTooMany) {
+  EXPECT_EQ(kinds_in("Amex 3766 6875835 74338", kDoubtful), "creditCards");
+  EXPECT_EQ(kinds_in("Amex 3766 6875835 74338", kSure), "");
+  EXPECT_EQ(kinds_in("rows 3766 6875835 74338", kDoubtful), "");
+  EXPECT_EQ(kinds_in("to NL89 ABNA 93431 5898 70", kDoubtful), "ibans");
+  EXPECT_EQ(kinds_in("to NL89 ABNA 93431 5898 70", kSure), "");
+}
+
+TEST(UnclearText, HasAddressesInBracketsWithoutTheirSign) {
+  EXPECT_EQ(kinds_in("Note <farid-jansengicompany.io", kDoubtful), "emails");
+  EXPECT_EQ(kinds_in("Note farid-jansengicompany.io", kDoubtful), "");
+  EXPECT_EQ(kinds_in("Note <farid-jansengicompany.io", kSure), "");
 }
 
 TEST(UnclearText, HasPhones) {
@@ -86,6 +127,8 @@ TEST(UnclearText, HasPhones) {
             "phones +49 3O;1234567");
   EXPECT_EQ(found_by(find_unclear_phones, {{"+49", kSure}, {"30;1234567", kSure}}), "");
   EXPECT_EQ(found_by(find_unclear_phones, {{"+49", kSure}, {"3O;12", kDoubtful}}), "");
+  EXPECT_EQ(found_by(find_unclear_phones, {{"v4.13.88+20260122.8", kDoubtful}}), "");
+  EXPECT_EQ(found_by(find_unclear_phones, {{"8.608e+05", kDoubtful}, {"32570", kDoubtful}}), "");
 }
 
 std::string wrapped(const std::vector<std::pair<std::string, int>>& texts,
@@ -104,6 +147,13 @@ TEST(UnclearText, HasNumbersThatGoOnInTheNextLine) {
   EXPECT_EQ(wrapped({{"4111", kDoubtful}, {"\n11", kSure}}), "") << "it is short";
   EXPECT_EQ(wrapped({{"account", kSure}, {"DE89370400", kSure}, {"\n44053201", kSure}}),
             "ibans DE89370400\n44053201");
+  EXPECT_EQ(wrapped({{"80,831.82", kDoubtful},
+                     {"02.01.2027", kSure},
+                     {"16375", kDoubtful},
+                     {"\n266", kSure},
+                     {"desk", kSure}}),
+            "")
+      << "rows of a table";
 }
 
 TEST(UnclearText, IsFollowedToItsEnds) {

@@ -1,4 +1,5 @@
 local saved_marks = require "seeing.saved_marks"
+local trim = require("lib.blanks").trim
 local ui = require "ui"
 local unicode = require "lib.unicode"
 
@@ -18,7 +19,7 @@ end
 
 -- Returns a name as people write it: without case, mnemonics and the dots that announce a dialog.
 function M.plain(name)
-  return (unicode.lower(name):gsub("[_&]", ""):gsub("%.%.%.$", ""):gsub("…$", ""):match "^%s*(.-)%s*$")
+  return trim((unicode.lower(name):gsub("[_&]", ""):gsub("%.%.%.$", ""):gsub("…$", "")))
 end
 
 -- Returns the elements around one: those of its window, or of its program where the window is not known.

@@ -37,7 +37,10 @@ function launch.run(plan)
   local pid = process.launch(launchers.command(launcher), { env = variables, cwd = launcher.folder })
   plan.opened = first_window(events)
   local facts = { { "pid", pid } }
-  if plan.opened then facts[2] = { "window", plan.opened.id } end
+  if plan.opened then
+    facts[2] = { "window", plan.opened.id }
+    safeguards.keep_window_for_keys(plan.opened.id)
+  end
   return facts
 end
 

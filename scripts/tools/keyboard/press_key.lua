@@ -19,7 +19,9 @@ end
 
 function M.perform(plan)
   focusing.give(plan)
-  input.press(plan.keys, { count = plan.count, window = plan.window and plan.window.id })
+  local options = focusing.options(plan)
+  options.count = plan.count
+  input.press(plan.keys, options)
 end
 
 act.tool(M)

@@ -52,7 +52,7 @@ local function missing(name, items)
   for i = 1, math.min(#items, kMostShown) do names[i] = lines.name(items[i]) end
   errors.raise("ELEMENT_NOT_FOUND", ("'%s' is not offered"):format(name), {
     hint = #names > 0 and "There are " .. table.concat(names, ", ") .. "." or nil,
-    details = { available = names },
+    details = #names > 0 and { available = names } or nil,
   })
 end
 

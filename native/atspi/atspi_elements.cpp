@@ -8,6 +8,7 @@
 #include "native/atspi/element_acts.hpp"
 #include "native/atspi/element_finder.hpp"
 #include "native/atspi/event_watch.hpp"
+#include "native/atspi/names.hpp"
 #include "native/atspi/program_menus.hpp"
 #include "native/atspi/toolkit_advice.hpp"
 #include "native/dbus/gtk_menus.hpp"
@@ -57,15 +58,24 @@ class AtspiElements : public Elements {
   std::set<std::uint64_t> waited_;  // windows that were waited for in vain
 };
 
+// Returns whether a node is the list of a box that is closed: Qt's stays there without a place, and
+// its items claim to be shown in the corner of the desktop.
+bool is_closed_list(const std::vector<Node>& nodes, const Node& node) {
+  return node.parent >= 0 && !node.extents &&
+         nodes[static_cast<std::size_t>(node.parent)].role == atspi::kComboBox;
+}
+
 // Adds an element and all in it, in the order of the tree.
 void add_to(ElementTree& tree, const std::vector<Node>& nodes, int place, int parent,
-            const std::function<Element(const Node&)>& convert) {
+            const std::function<Element(const Node&)>& convert, bool closed = false) {
   const Node& node = nodes[static_cast<std::size_t>(place)];
   if (!node.there) return;
   const int own = static_cast<int>(tree.elements.size());
   tree.elements.push_back(convert(node));
   tree.elements.back().parent = parent;
-  for (const int child : node.children) add_to(tree, nodes, child, own, convert);
+  closed = closed || is_closed_list(nodes, node);
+  if (closed) tree.elements.back().bounds.reset();
+  for (const int child : node.children) add_to(tree, nodes, child, own, convert, closed);
 }
 
 // Returns whether an element has what is in it: what a new window holds comes a moment later.

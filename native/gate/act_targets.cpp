@@ -46,10 +46,14 @@ Point on_desktop(const Point& place, const Window* window) {
 
 }  // namespace
 
-std::uint64_t window_for_keys(const std::vector<Window>& windows, std::uint64_t last) {
-  if (last != 0 && with_id(windows, last) != nullptr) return last;
+const Window* window_for_keys(const std::vector<Window>& windows, const LastWindows::Last& last) {
+  if (const Window* const same = last.window == 0 ? nullptr : with_id(windows, last.window))
+    return same;
   const Window* const focused = with_focus(windows);
-  return focused == nullptr ? 0 : focused->id;
+  if (last.pid <= 0 || (focused != nullptr && focused->pid == last.pid)) return focused;
+  const Window* const other =
+      first(windows, [&](const Window& each) { return each.pid == last.pid && each.on_screen; });
+  return other == nullptr ? focused : other;
 }
 
 std::vector<const Window*> with_owners(const std::vector<Window>& windows, const Window& window) {

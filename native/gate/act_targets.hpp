@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "native/desktop/records.hpp"
+#include "native/gate/last_windows.hpp"
 #include "native/gate/policy.hpp"
 
 namespace native {
@@ -12,9 +13,9 @@ namespace native {
 // reaches none of the list.
 std::vector<const Window*> act_targets(const std::vector<Window>& windows, const ActRecord& record);
 
-// Returns the window that keys without one are for: the one of the last act if it is there, else
-// the focused one; 0: neither.
-std::uint64_t window_for_keys(const std::vector<Window>& windows, std::uint64_t last);
+// Returns the window that keys without one are for: the one of the last act if it is there; else
+// one of its process, best the focused one; else the focused one. Null: none of them is there.
+const Window* window_for_keys(const std::vector<Window>& windows, const LastWindows::Last& last);
 
 // Returns the window itself, the windows whose dialog it is, and for a pop-up the other windows of
 // its process: what a rule says of one of them holds for it.

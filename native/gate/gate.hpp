@@ -85,6 +85,13 @@ class Gate {
   using Work = std::function<void(Desktop&, const Act&)>;
   void act(Desktop& desktop, const Caller& caller, const ActRecord& record, Act act,
            const Work& work);
+  // Returns the window that keys without one are for: that of the caller's last act, see
+  // act_targets.hpp. Marked and without its title as those of windows().
+  std::optional<Window> window_for_keys(Desktop& desktop, const Caller& caller, Deadline deadline);
+  // Makes a window the one of the caller's last act, as when it was brought to the front. A window
+  // that is not there: the caller has none any more.
+  void keep_window_for_keys(Desktop& desktop, const Caller& caller, std::uint64_t window,
+                            Deadline deadline);
   // Throws when nothing that `caller` has left down may stay down: a stop, a lock, or a person.
   void check_held(const Caller& caller);
   // Runs a change of a window by its manager, with the same refusals; it does not give way to a

@@ -169,7 +169,8 @@ void Gate::act(Desktop& desktop, const Caller& caller, const ActRecord& asked, A
     person_.begin(desktop, act.deadline, check);
     const std::vector<Window> windows = marked_windows(desktop, caller, act.deadline);
     if (record.keys && record.window == 0) {
-      record.window = window_for_keys(windows, last_windows_.of(caller));
+      const Window* const wanted = native::window_for_keys(windows, last_windows_.of(caller));
+      record.window = wanted == nullptr ? 0 : wanted->id;
       act.whole_process = true;
     }
     refuse_targets(desktop, windows, record, caller);
@@ -181,8 +182,22 @@ void Gate::act(Desktop& desktop, const Caller& caller, const ActRecord& asked, A
     };
     work(desktop, act);
     const std::vector<const Window*> targets = act_targets(windows, record);
-    if (!targets.empty()) last_windows_.set(caller, targets.front()->id);
+    if (!targets.empty()) last_windows_.set(caller, {targets.front()->id, targets.front()->pid});
   });
+}
+
+std::optional<Window> Gate::window_for_keys(Desktop& desktop, const Caller& caller,
+                                            Deadline deadline) {
+  const std::vector<Window> known = windows(desktop, caller, deadline);
+  const Window* const wanted = native::window_for_keys(known, last_windows_.of(caller));
+  return wanted == nullptr ? std::nullopt : std::optional(*wanted);
+}
+
+void Gate::keep_window_for_keys(Desktop& desktop, const Caller& caller, std::uint64_t window,
+                                Deadline deadline) {
+  for (const Window& each : desktop.windows().windows(deadline))
+    if (each.id == window) return last_windows_.set(caller, {window, each.pid});
+  last_windows_.set(caller, {});
 }
 
 void Gate::check_held(const Caller& caller) {

@@ -7,16 +7,16 @@ LastWindows::Key LastWindows::key_of(const runtime::Caller& caller) {
   return {caller.kind, caller.peer, caller.session, caller.is_foreign() ? 0 : caller.call};
 }
 
-std::uint64_t LastWindows::of(const runtime::Caller& caller) const {
+LastWindows::Last LastWindows::of(const runtime::Caller& caller) const {
   const std::lock_guard lock(mutex_);
   const auto found = windows_.find(key_of(caller));
-  return found == windows_.end() ? 0 : found->second;
+  return found == windows_.end() ? Last() : found->second;
 }
 
-void LastWindows::set(const runtime::Caller& caller, std::uint64_t window) {
+void LastWindows::set(const runtime::Caller& caller, Last last) {
   const std::lock_guard lock(mutex_);
   if (windows_.size() >= kMax) windows_.clear();
-  windows_[key_of(caller)] = window;
+  windows_[key_of(caller)] = last;
 }
 
 }  // namespace native

@@ -15,16 +15,19 @@ class LastWindows {
  public:
   static constexpr std::size_t kMax = 256;  // callers; then all are forgotten
 
-  // Returns 0 when there is none.
-  std::uint64_t of(const runtime::Caller& caller) const;
-  void set(const runtime::Caller& caller, std::uint64_t window);
+  struct Last {
+    std::uint64_t window = 0;  // 0: there is none
+    std::int64_t pid = 0;      // of its process, whose other windows count once it is closed
+  };
+  Last of(const runtime::Caller& caller) const;
+  void set(const runtime::Caller& caller, Last last);
 
  private:
   using Key = std::tuple<runtime::Caller::Kind, std::string, std::int64_t, std::int64_t>;
   static Key key_of(const runtime::Caller& caller);
 
   mutable std::mutex mutex_;
-  std::map<Key, std::uint64_t> windows_;
+  std::map<Key, Last> windows_;
 };
 
 }  // namespace native

@@ -20,6 +20,7 @@ local M = {}
 
 local kVerify = 1 -- seconds, unless the call states others
 local kLongest = 30
+local kOtherWindow = "Name the window by app_target, or an element of it by on: then it comes to the front."
 
 local function planned(acting, args, call)
   return limit.desktop("planning", function(deadline) return acting.plan(args, deadline, call) end)
@@ -49,6 +50,7 @@ end
 local function failed(err, plan)
   if errors.is_cancelled(err) then error(err, 0) end
   err = errors.normalise(err)
+  if err.code == "FOCUS_REFUSED" and plan.follows then err.hint = kOtherWindow end
   local details = {}
   for name, value in pairs(type(err.details) == "table" and err.details or {}) do details[name] = value end
   details.dispatched = was_dispatched(err)

@@ -71,7 +71,10 @@ function launch.run(plan)
       { hint = "Start it in a terminal to see why.", details = { dispatched = true, pid = pid } })
   end
   local facts = { { "pid", pid } }
-  if plan.opened then facts[2] = { "window", plan.opened.id } end
+  if plan.opened then
+    facts[2] = { "window", plan.opened.id }
+    safeguards.keep_window_for_keys(plan.opened.id)
+  end
   return facts
 end
 

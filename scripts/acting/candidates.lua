@@ -10,6 +10,7 @@ local unicode = require "lib.unicode"
 local M = {}
 
 local kMostShown = 8 -- candidates in a message
+local kRoleWords = 4 -- of a role at most, such as "table column header"
 
 -- Returns an element as an item, which has no mark.
 function M.item(element)
@@ -23,7 +24,7 @@ end
 
 -- Returns whether a text is a path: steps with a role and a quoted name, such as frame "Form"/button "Save".
 function M.is_path(text)
-  return text:find '%a[%a ]-%s"' ~= nil or text:find '"/' ~= nil
+  return text:find '%a%s+"' ~= nil or text:find '"/' ~= nil
 end
 
 local function lower(text)
@@ -32,11 +33,13 @@ end
 
 -- Returns words as {name, role} for each way in which they can be read: "save button" is a button "save".
 local function readings(words)
-  local all = { { name = lower(words) } }
+  local all, blanks = { { name = lower(words) } }, {}
   local text = lower(words):gsub("^the%s+", "")
-  for at in text:gmatch "()%s" do
-    all[#all + 1] = { name = text:sub(1, at - 1), role = text:sub(at + 1) }
-    all[#all + 1] = { name = text:sub(at + 1), role = text:sub(1, at - 1) }
+  for at in text:gmatch "()%s" do blanks[#blanks + 1] = at end
+  for i, at in ipairs(blanks) do
+    local before, behind = text:sub(1, at - 1), text:sub(at + 1)
+    if #blanks - i < kRoleWords then all[#all + 1] = { name = before, role = behind } end
+    if i <= kRoleWords then all[#all + 1] = { name = behind, role = before } end
   end
   all[#all + 1] = { role = text }
   return all

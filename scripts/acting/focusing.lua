@@ -4,6 +4,7 @@ local input = require "input"
 local own_act = require "acting.own_act"
 local pointing = require "acting.pointing"
 local rectangle = require "lib.rectangle"
+local safeguards = require "safeguards"
 local subject = require "acting.subject"
 local ui = require "ui"
 local window = require "window"
@@ -13,12 +14,19 @@ local M = {}
 
 local kPatience = 1 -- seconds
 
--- Returns what keys are for, for a plan: {subject?, window?, element?}. Without a subject and a window they are for the
--- window of the last act, or the one in front.
+-- Returns what keys are for, for a plan: {subject?, window?, element?, follows? (boolean)}. Without a subject and a
+-- window they follow the last act: they are for its window and the others of its process, or for the window in front
+-- when there was none.
 function M.plan(args, deadline)
   local found = subject.find(args, deadline, true)
   if found then return { subject = found, window = found.window, element = found.element } end
-  return { window = subject.window(args, deadline) or window.frontmost() }
+  local named = subject.window(args, deadline)
+  return { window = named or safeguards.window_for_keys(), follows = named == nil }
+end
+
+-- Returns the options of keys for a plan of M.plan(), with which no other window gets them.
+function M.options(plan)
+  return { window = not plan.follows and plan.window and plan.window.id or nil }
 end
 
 local function has_state(element, state)
@@ -56,8 +64,10 @@ local function await_focus(found)
 end
 
 -- Gives the focus to what a plan of M.plan() is for: by a click, or by the element's own action when it is not shown.
--- By that action a text field selects what it holds, and keys would replace it.
+-- By that action a text field selects what it holds, and keys would replace it. Keys that follow the last act bring
+-- nothing to the front: another program that came there meanwhile is no reason to push it aside.
 function M.give(plan)
+  if plan.follows then return end
   local found = plan.subject
   local front = window.frontmost()
   if plan.window and not (front and front.id == plan.window.id) then window.focus(plan.window.id) end

@@ -1,3 +1,4 @@
+local choices = require "acting.choices"
 local element_wait = require "acting.element_wait"
 local errors = require "errors"
 local lines = require "seeing.lines"
@@ -5,7 +6,6 @@ local look = require "seeing.look"
 local subject = require "acting.subject"
 local target = require "desktop.target"
 local time = require "time"
-local unicode = require "lib.unicode"
 
 -- Items of menus and lists that are offered now, by name.
 local M = {}
@@ -23,11 +23,6 @@ end
 M.menu_roles = set "menu,menu item,check menu item,radio menu item,tearoff menu item,button,push button menu"
 M.list_roles = set("menu item,list item,tree item,table cell,check menu item,radio menu item,option,page tab,"
   .. "radio button")
-
--- Returns a name as people write it: without case, mnemonics and the dots that announce a dialog.
-local function plain(name)
-  return (unicode.lower(name):gsub("[_&]", ""):gsub("%.%.%.$", ""):gsub("…$", ""):match "^%s*(.-)%s*$")
-end
 
 -- Java's lists hold labels.
 local function is_offered(item, roles)
@@ -47,7 +42,7 @@ end
 
 local function named(items, name)
   for _, item in ipairs(items) do
-    if plain(item.name) == plain(name) then return item end
+    if choices.plain(item.name) == choices.plain(name) then return item end
   end
   return nil
 end
@@ -57,15 +52,18 @@ local function missing(name, items)
   for i = 1, math.min(#items, kMostShown) do names[i] = lines.name(items[i]) end
   errors.raise("ELEMENT_NOT_FOUND", ("'%s' is not offered"):format(name), {
     hint = #names > 0 and "There are " .. table.concat(names, ", ") .. "." or nil,
-    details = { available = names },
+    details = #names > 0 and { available = names } or nil,
   })
+end
+
+-- Returns the item or element of a list that has the name. Raises ELEMENT_NOT_FOUND with those that there are.
+function M.pick(items, name)
+  return named(items, name) or missing(name, items)
 end
 
 -- Returns the item that has the name now. Raises ELEMENT_NOT_FOUND with those that there are.
 function M.find(name, app_target, roles)
-  local items = shown(app_target, roles)
-  local item = named(items, name)
-  return item and subject.of_item(item) or missing(name, items)
+  return subject.of_item(M.pick(shown(app_target, roles), name))
 end
 
 -- Waits until an item of that name is offered, as after its menu was opened.

@@ -19,10 +19,11 @@ end
 -- Does what a plan says. An error tells how many presses had arrived.
 function M.press(plan)
   focusing.give(plan)
-  local pressed = 0
+  local options, pressed = focusing.options(plan), 0
   while pressed < plan.count do
     local count = math.min(kAtOnce, plan.count - pressed)
-    local ok, err = pcall(input.press, plan.keys, { count = count, window = plan.window and plan.window.id })
+    options.count = count
+    local ok, err = pcall(input.press, plan.keys, options)
     if not ok then
       local details = type(err) == "table" and err.details
       if type(details) == "table" and details.typed then details.typed = details.typed + pressed end

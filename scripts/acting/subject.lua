@@ -14,6 +14,7 @@ local window_order = require "desktop.window_order"
 local M = {}
 
 local kFar = 1000000 -- pixels
+local kLongest = 4000 -- bytes
 
 local function invalid(field, message, hint)
   errors.raise("INVALID_ARGUMENT", message, { hint = hint, details = { field = field } })
@@ -71,7 +72,12 @@ local function of_place(x, y, field)
   return { kind = "place", place = place, window = under, text = ("%d,%d"):format(place.x, place.y) }
 end
 
-local function of_text(text, app_target, deadline)
+-- Returns the subject that a text means. Each of its words may be a role, so that long ones take long.
+local function of_text(text, field, app_target, deadline)
+  if #text > kLongest then
+    invalid(field, ("%s: %d bytes, more than %d"):format(field, #text, kLongest),
+      "Give a mark, a path, or a few words of its name.")
+  end
   local number = marks.number(text)
   if number then
     local item, windows = marks.find(number), window.list()
@@ -93,7 +99,7 @@ function M.find(args, deadline, optional, fields)
     invalid(on, ("%s and %s were both given"):format(on, args[x] and x or y),
       ("Give %s, or %s and %s."):format(on, x, y))
   end
-  if args[on] then return of_text(args[on], args.app_target, deadline) end
+  if args[on] then return of_text(args[on], on, args.app_target, deadline) end
   if args[x] and args[y] then return of_place(args[x], args[y], x) end
   if args[x] or args[y] then
     local missing = args[x] and y or x

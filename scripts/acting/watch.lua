@@ -1,3 +1,4 @@
+local choices = require "acting.choices"
 local deadline = require "lib.deadline"
 local event = require "event"
 local time = require "time"
@@ -51,7 +52,12 @@ end
 local function of_element(before)
   local now, err = try(ui.read, before)
   if now then return differences(before, now) end
-  return err.code == "ELEMENT_STALE" and { "the element is gone or has another name" } or {}
+  if err.code ~= "ELEMENT_STALE" then return {} end
+  now = choices.now(before)
+  if not now then return { "the element is gone" } end
+  local lines = differences(before, now)
+  table.insert(lines, 1, ("the element is called %s now"):format(quoted(now.name)))
+  return lines
 end
 
 -- Returns whether an event can be an effect of an act on a process: titles of other programs change by themselves.

@@ -17,7 +17,7 @@ local function path()
 end
 
 -- Returns the part of an element's id that is the same in each process of ours: without the word for role and name.
-local function object_of(id)
+function M.object_of(id)
   return (id:gsub("^(%x+%-%x+%-%x+%-)%x+%-", "%1"))
 end
 
@@ -31,7 +31,7 @@ local function told(item)
     { "mark", item.mark }, { "role", item.role }, { "name", item.name }, { "window", item.window },
     { "bounds", rectangle(item.bounds) }, { "from_picture", item.from_picture },
     { "pid", element and element.pid }, { "path", element and element.path },
-    { "object", element and object_of(element.id) },
+    { "object", element and M.object_of(element.id) },
   }
 end
 
@@ -55,7 +55,7 @@ end
 
 -- Returns whether an element is the one that a mark of another process was given to.
 function M.is_same(element, item)
-  return element.role == item.role and element.name == item.name and object_of(element.id) == item.saved.object
+  return element.role == item.role and element.name == item.name and M.object_of(element.id) == item.saved.object
 end
 
 -- Makes the marks known that the last `peekaboo see` left, if there are any.

@@ -99,8 +99,11 @@ class Acts(HandsTest):
 
     def test_a_box_a_tab_and_a_menu(self):
         self.form()
-        self.does("select", on="combo box", option="Landscape")
+        told = self.does("select", on="combo box", option="Landscape")
         self.eventually("chose Landscape")
+        self.assertEqual(told["seen"], ['"Landscape" is chosen'])
+        self.does(told["undo"]["tool"], **told["undo"]["arguments"])
+        self.eventually("chose Portrait")
         self.does("select", on="Second")
         self.eventually("page 1")
         self.does("menu", menuPath="File > Save As...")
@@ -145,8 +148,44 @@ class Acts(HandsTest):
         self.assertNotIn("pressed Save", self.happened())
 
 
+    def test_keys_follow_the_last_act_and_no_other_window_gets_them(self):
+        self.form()
+        self.does("click", on="Ada")
+        path = f"{self.folder}/thief.txt"
+        thief = self.ready(self.start("gtk_entry.py", "Thief", path))[0]
+        wait_until("the thief to be in front", lambda: active_window() == thief)
+        for tool, arguments in (("type_text", {"text": "secret"}), ("press_key", {"key": "x"})):
+            text = self.refused("FOCUS_REFUSED", tool, **arguments)
+            self.assertIn(str(thief), text)
+            self.assertIn("app_target", text)
+        self.assertEqual(active_window(), thief)
+        self.does("window", action="focus", windowId=thief)
+        self.does("type_text", text="meant")
+        wait_until("the text", lambda: self.content(path) == "meant")
+        self.does("type_text", text="!", app_target="Acted Form")
+        wait_until("the form's text", lambda: "!" in self.happened()[-1])
+        self.assertFalse([line for line in self.happened() if "secret" in line])
+
+    @staticmethod
+    def content(path):
+        with open(path, encoding="utf-8") as file:
+            return file.read()
+
+
 class QtActs(Acts):
     TOOLKIT = "qt5"
+
+    def test_a_closed_box_shows_none_of_its_items(self):
+        for self.TOOLKIT in ("qt5", "qt6"):
+            with self.subTest(self.TOOLKIT):
+                window = self.form()
+                # Qt tells the items of a closed box to be in the corner of the desktop.
+                self.does("window", action="move", x=0, y=20)
+                self.assertNotIn(("list item", "Square"), self.marks())
+                self.does("click", on="combo box")
+                wait_until("the items", lambda: ("list item", "Square") in self.marks())
+                subprocess.run(["wmctrl", "-i", "-c", str(window)], check=True)
+                wait_until("the window to go", lambda: window not in windows().values())
 
 
 class Programs(HandsTest):

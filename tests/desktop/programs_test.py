@@ -13,6 +13,7 @@ import urllib.parse
 from hands_test import HandsTest
 from support import APPLICATIONS, active_window, geometry, see_window, settled, wait_until, windows
 
+FIRST_START = 120  # seconds: LibreOffice makes its profile then, which takes half a minute on a busy machine
 BRIDGE = "/usr/share/java/java-atk-wrapper.jar"
 LINE = re.compile(r'^(m\d+) ([a-z ]+?)(?: "([^"]*)")?(?: = "((?:[^"\\]|\\.)*)")? (-?\d+),(-?\d+) (\d+)x(\d+)', re.M)
 PREFERENCES = {"browser.shell.checkDefaultBrowser": "false", "browser.aboutwelcome.enabled": "false",
@@ -31,7 +32,7 @@ class ProgramsTest(HandsTest):
         process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
                                    stderr=subprocess.DEVNULL, start_new_session=True, cwd=self.folder)
         self.addCleanup(self.ended, process)
-        window = wait_until(f"a window with '{title}'", lambda: self.titled(title))
+        window = wait_until(f"a window with '{title}'", lambda: self.titled(title), FIRST_START)
         wait_until("the window to be active", lambda: active_window() == window)
         return window
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "native/lua/bridge/records.hpp"
 #include "native/lua/modules/modules.hpp"
 #include "native/policy/effect.hpp"
 #include "runtime/core/value/plain_text.hpp"
@@ -160,6 +161,34 @@ Task<Results> notifications(Args args) {
   });
 }
 
+Task<Results> window_for_keys(Args args) {
+  const auto shared = args.shared_self<Shared>();
+  co_await shared->host->admit(args.call(), Operation::Kind::kListWindows);
+  const Caller caller = DesktopService::caller(args.call());
+  const Deadline deadline = shared->host->deadline(args.call(), 0);
+  std::function<Value(Desktop&)> work = [=](Desktop& desktop) {
+    const auto window = shared->host->gate()->window_for_keys(desktop, caller, deadline);
+    return window ? to_value(*window) : Value();
+  };
+  Task<Value> running = shared->host->on_desktop<Value>(std::move(work), deadline);
+  Value window = co_await std::move(running);
+  co_return window;
+}
+
+Task<Results> keep_window_for_keys(Args args) {
+  const auto shared = args.shared_self<Shared>();
+  const auto id = static_cast<std::uint64_t>(args.integer(1));
+  const Caller caller = DesktopService::caller(args.call());
+  const Deadline deadline = shared->host->deadline(args.call(), 0);
+  std::function<bool(Desktop&)> work = [=](Desktop& desktop) {
+    shared->host->gate()->keep_window_for_keys(desktop, caller, id, deadline);
+    return true;
+  };
+  Task<bool> running = shared->host->on_desktop<bool>(std::move(work), deadline);
+  co_await std::move(running);
+  co_return Results();
+}
+
 constexpr Function kSafeguards[] = {
     {.call = "safeguards.status",
      .text = "Whether `peekaboo stop` has stopped captures, whether the session of the display is "
@@ -211,6 +240,17 @@ constexpr Function kSafeguards[] = {
      .results = {{"boolean", "true"}},
      .errors = {"INTERRUPTED", "NOT_CONFIRMED", "POLICY_DENIED", "TIMEOUT"},
      .work = confirm},
+    {.call = "safeguards.window_for_keys",
+     .text = "The window that keys without one are for: that of the caller's last act, else one of "
+             "its process, else the one in front; nil when there is none.",
+     .results = {{"window?"}},
+     .errors = {"DISPLAY_UNAVAILABLE", "TIMEOUT"},
+     .work = window_for_keys},
+    {.call = "safeguards.keep_window_for_keys",
+     .text = "Makes a window the one of the caller's last act.",
+     .parameters = {{"id", "integer", "0: there is none any more."}},
+     .errors = {"DISPLAY_UNAVAILABLE", "TIMEOUT"},
+     .work = keep_window_for_keys},
     {.call = "safeguards.notifications",
      .text = "What shows notifications on this desktop; buttons: it can ask, too.",
      .results = {{"table", "{available, buttons, detail}"}},

@@ -62,7 +62,7 @@ end
 
 function M.perform(plan)
   focusing.give(plan)
-  local options = { window = plan.window and plan.window.id }
+  local options = focusing.options(plan)
   if plan.delay > 0 then type_slowly(plan, options) else input.type(plan.text, options) end
   return { { "typed", plan.count } }
 end

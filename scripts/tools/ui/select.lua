@@ -1,19 +1,39 @@
 local act = require "acting.act"
+local candidates = require "acting.candidates"
+local choices = require "acting.choices"
+local element_wait = require "acting.element_wait"
+local errors = require "errors"
 local input_press = require "input_press"
 local offered = require "acting.offered"
 local own_act = require "acting.own_act"
 local pointing = require "acting.pointing"
 local subject = require "acting.subject"
+local unicode = require "lib.unicode"
 
 -- `select`: an item of a list, a tab, a radio button, or an item of a box that opens.
 local M = {}
 
+local kSettling = 1 -- seconds until a box must show what was chosen
+
+-- What shows its items at any time. All else opens first.
+local lists = {}
+for role in ("list,list box,table,tree,tree table,page tab list,menu bar,tool bar,icon"):gmatch "[^,]+" do
+  lists[role] = true
+end
+
+-- Returns the item of a list that has the name, as a subject.
+local function item_of(list, name)
+  return subject.of_item(candidates.item(offered.pick(choices.within(list), name)))
+end
+
 function M.plan(args, deadline)
   local found = subject.find(args, deadline)
-  local by_action = found.element ~= nil and not args.option
+  local option = args.option
+  if option and found.element and lists[found.element.role] then found, option = item_of(found.element, option), nil end
+  local by_action = found.element ~= nil and not option
   return {
-    what = args.option and ("select %s in"):format(args.option) or "select", subject = found, window = found.window,
-    element = found.element, place = by_action and found.place or pointing.place(found), option = args.option,
+    what = option and ("select %s in"):format(option) or "select", subject = found, window = found.window,
+    element = found.element, place = by_action and found.place or pointing.place(found), option = option,
     how = by_action and "action" or "pointer", repeatable = true, app_target = args.app_target,
   }
 end
@@ -30,11 +50,49 @@ local function choose(plan)
   pointing.click(found, pointing.place(found), {})
 end
 
+-- Reads what the box tells to be chosen now. Returns whether that is the option.
+local function is_chosen(plan)
+  plan.now = choices.now(plan.element)
+  plan.told = plan.now and choices.told(plan.now, plan.element)
+  return plan.told ~= nil and choices.plain(plan.told) == choices.plain(plan.option)
+end
+
+-- Programs choose when it is their turn. Not every box tells what is chosen in it.
+local function read_back(plan)
+  if not plan.element then return end
+  local chosen = try(element_wait.until_so, kSettling, "the choice", function() return is_chosen(plan), true end)
+  if not chosen and plan.told then
+    errors.raise("EFFECT_NOT_SEEN", ('"%s" is chosen now'):format(unicode.fit(unicode.line(plan.told), 60)),
+      { hint = "The program has changed or refused it; look at the window.", details = { dispatched = true } })
+  end
+end
+
 function M.perform(plan)
-  if plan.option then return choose(plan) end
+  if plan.option then
+    choose(plan)
+    return read_back(plan)
+  end
+  plan.before = plan.element and choices.beside(plan.element)
   if plan.how == "action" and own_act.done("select", plan.element) then return end
   plan.how = "pointer"
   pointing.click(plan.subject, pointing.place(plan.subject), {})
+end
+
+function M.seen(plan)
+  if not plan.told then return nil end
+  return "seen", { ('"%s" is chosen'):format(unicode.fit(unicode.line(plan.told), 60)) }
+end
+
+local function again(plan, path, ...)
+  return path and { tool = "select",
+    arguments = { { "on", path }, { "app_target", "PID:" .. plan.element.pid }, ... } } or nil
+end
+
+function M.undo(plan)
+  if plan.before then return again(plan, plan.before.path) end
+  if not plan.told then return nil end
+  local was = choices.told(plan.element, plan.now)
+  return was and again(plan, plan.now.path, { "option", was }) or nil
 end
 
 act.tool(M)

@@ -15,6 +15,7 @@ local unicode = require "lib.unicode"
 local M = { seen_only = true }
 
 local kSettling = 1.5 -- seconds until a value that was typed must be there
+local kTold = 1000 -- characters of a value that an element tells
 
 local typed_into = {}
 for role in ("text,entry,password text,edit bar,autocomplete,date editor,spin button,table cell"):gmatch "[^,]+" do
@@ -32,6 +33,11 @@ function M.plan_for(found, value)
   if not found.element then
     errors.raise("INVALID_ARGUMENT", found.text .. " is no element, and has no value",
       { hint = "Use `click` and `type_text`.", details = { field = "on" } })
+  end
+  local value = args.value:gsub("\r\n?", "\n")
+  if value:find "[^%C\n\t]" then
+    errors.raise("INVALID_ARGUMENT", "value: it has control characters, which nobody can type",
+      { hint = "Line ends and tabs may stay.", details = { field = "value" } })
   end
   return {
     what = ('set to "%s":'):format(unicode.fit(unicode.line(value), 60)), subject = found, window = found.window,
@@ -66,8 +72,14 @@ local function type_over(plan)
   if element.role == "spin button" then input_press.press("Tab", options) end
 end
 
+-- Returns whether a value may be the beginning of a longer one.
+local function is_cut(value)
+  return (utf8.len(value) or #value) >= kTold
+end
+
 local function is_same(value, wanted)
   if value == wanted or wanted:sub(1, 1) == "=" then return true end -- a cell shows what a formula gives
+  if is_cut(value) and wanted:sub(1, #value) == value then return true end
   local one, other = tonumber(value), tonumber(wanted)
   return one ~= nil and one == other
 end
@@ -114,7 +126,7 @@ end
 
 function M.undo(plan)
   local element = plan.element
-  if not element.value or not element.path then return nil end
+  if not element.value or is_cut(element.value) or not element.path then return nil end
   return { tool = "set_value", arguments = { { "on", element.path }, { "value", element.value },
     { "app_target", "PID:" .. element.pid } } }
 end

@@ -1,6 +1,7 @@
 local act = require "acting.act"
 local applications = require "acting.applications"
 local errors = require "errors"
+local safeguards = require "safeguards"
 local subject = require "acting.subject"
 local unicode = require "lib.unicode"
 local window = require "window"
@@ -47,8 +48,18 @@ local function placed_back(plan)
   return back_to("move", plan, { "x", was.x }, { "y", was.y }, { "width", was.width }, { "height", was.height })
 end
 
+-- Keys that follow are for the window.
+local function kept(plan)
+  safeguards.keep_window_for_keys(plan.window.id)
+end
+
+-- Keys that follow are for the window that has the focus then.
+local function left(_)
+  safeguards.keep_window_for_keys(0)
+end
+
 -- Each action: what (for people, or a function of the arguments that gives it), check(args), run(plan) -> facts,
--- undo(plan), done (what the manager has confirmed), repeatable.
+-- undo(plan), done (what the manager has confirmed), repeatable, after(plan): what becomes of the keys that follow.
 local actions = {
   focus = {
     what = "focus", done = "has the focus", repeatable = true,
@@ -56,6 +67,7 @@ local actions = {
       plan.front = window.frontmost()
       window.focus(plan.window.id)
     end,
+    after = kept,
     undo = function(plan)
       local front = plan.front
       return front and front.id ~= plan.window.id
@@ -80,21 +92,21 @@ local actions = {
   },
   minimize = {
     what = "minimize", done = "is minimized", repeatable = true,
-    run = function(plan) window.minimise(plan.window.id) end,
+    run = function(plan) window.minimise(plan.window.id) end, after = left,
     undo = function(plan) return back_to("restore", plan) end,
   },
   maximize = {
     what = "maximize", done = "is maximized", repeatable = true,
-    run = function(plan) window.maximise(plan.window.id) end,
+    run = function(plan) window.maximise(plan.window.id) end, after = kept,
     undo = function(plan) return back_to("restore", plan) end,
   },
   restore = {
     what = "restore", done = "is neither minimized nor maximized", repeatable = true,
-    run = function(plan) window.restore(plan.window.id) end,
+    run = function(plan) window.restore(plan.window.id) end, after = kept,
   },
   close = {
     what = "close", done = "is closed", repeatable = true,
-    run = function(plan) window.close(plan.window.id) end,
+    run = function(plan) window.close(plan.window.id) end, after = left,
   },
   workspace = {
     what = "move to another workspace", done = "is on that workspace", repeatable = true,
@@ -122,8 +134,10 @@ function M.plan(args, deadline)
 end
 
 function M.perform(plan)
-  local run = plan.action.run
-  return run(plan)
+  local action = plan.action
+  local facts = action.run(plan)
+  if action.after then action.after(plan) end
+  return facts
 end
 
 -- The window manager has confirmed it, or performing has failed.

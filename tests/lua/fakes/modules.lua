@@ -119,7 +119,11 @@ function M.elements(world)
       timeout = true })
     world.log("elements", pid .. " " .. table.concat(options.windows or {}, ","))
     world.raise_if_failing("elements")
-    return world.elements[pid] or world.elements[options.windows[1]] or {}
+    local id = (options.windows or {})[1]
+    for _, window in ipairs(pid == 0 and world.windows or {}) do
+      if window.id == id then pid = window.pid end
+    end
+    return world.elements[pid] or world.elements[id] or {}
   end
   return {
     tree = function(pid, options)
@@ -260,6 +264,13 @@ function M.safeguards(world)
       return world.audit.entries
     end,
     audit_verify = function() return world.audit.report end,
+    window_for_keys = function()
+      for _, window in ipairs(world.windows) do
+        if window.id == world.window_for_keys or not world.window_for_keys and window.active then return window end
+      end
+      return nil
+    end,
+    keep_window_for_keys = function(id) world.window_for_keys = id ~= 0 and id or nil end,
     must_confirm = function(effect) return (world.must_confirm or {})[effect] or false end,
     confirm = function(question)
       world.questions = world.questions or {}

@@ -8,10 +8,10 @@ function M.setUp() world = forms.world() end
 
 function M.test_chords_and_repeats()
   local told = forms.done(world, "press_key", { key = "ctrl+s" })
-  luaunit.assertTrue(world.asked "press 73 count=1 window=11 ctrl")
+  luaunit.assertTrue(world.asked "press 73 count=1 ctrl")
   luaunit.assertEquals(told.keys, "ctrl+s")
   forms.done(world, "press_key", { key = "down", ["repeat"] = 3 })
-  luaunit.assertTrue(world.asked "press FF54 count=3 window=11")
+  luaunit.assertTrue(world.asked "press FF54 count=3")
 end
 
 function M.test_an_element_gets_the_focus_first()

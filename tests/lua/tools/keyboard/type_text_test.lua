@@ -8,8 +8,21 @@ function M.setUp() world = forms.world() end
 
 function M.test_types_where_the_focus_is()
   local told = forms.done(world, "type_text", { text = "Grüße" })
-  luaunit.assertTrue(world.asked "type Grüße window=11")
+  luaunit.assertTrue(world.asked "type Grüße")
+  luaunit.assertEquals(told.window.id, 11)
   luaunit.assertEquals({ told.how, told.facts.typed, told.effect }, { "keys", 5, "seen" })
+end
+
+function M.test_follows_the_last_act_and_pushes_nothing_aside()
+  world.window_for_keys = 21
+  luaunit.assertEquals(forms.done(world, "type_text", { text = "x" }).window.id, 21)
+  luaunit.assertFalse(world.asked "focus")
+  luaunit.assertFalse(world.asked "type x window")
+end
+
+function M.test_says_how_to_name_another_window()
+  world.failing.type = world.fail("FOCUS_REFUSED", "window 12 is in front", { typed = 0 }, "window.focus")
+  luaunit.assertStrContains(forms.fails(world, "FOCUS_REFUSED", "type_text", { text = "x" }), "app_target")
 end
 
 function M.test_types_into_an_element_and_reads_it_back()
@@ -35,8 +48,8 @@ end
 
 function M.test_slow_text_is_typed_by_characters()
   forms.done(world, "type_text", { text = "äb", delay = 50 })
-  luaunit.assertTrue(world.asked "type ä window=11")
-  luaunit.assertTrue(world.asked "type b window=11")
+  luaunit.assertTrue(world.asked "type ä")
+  luaunit.assertTrue(world.asked "type b")
 end
 
 function M.test_what_had_arrived_is_told()

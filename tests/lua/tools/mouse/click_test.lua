@@ -126,4 +126,11 @@ function M.test_a_failure_says_whether_anything_was_done()
   end
 end
 
+function M.test_long_words_are_refused_at_once()
+  local text = forms.fails(world, "INVALID_ARGUMENT", "click", { on = ("x"):rep(100000) })
+  luaunit.assertStrContains(text, "on: 100000 bytes")
+  local many = ("word "):rep(700)
+  forms.fails(world, "ELEMENT_NOT_FOUND", "click", { on = many })
+end
+
 return M

@@ -25,6 +25,49 @@ function M.test_a_box_is_opened_first()
   luaunit.assertTrue(world.asked "click 80,310", table.concat(world.requests, "; "))
 end
 
+-- A box whose value is `chosen` once its item was clicked.
+local function box(chosen)
+  local page = forms.element("combo box", "Page", 20, 60, { value = "Portrait" })
+  world = forms.world { form = { page } }
+  local clicks = 0
+  world.after = function()
+    clicks = clicks + 1
+    if clicks == 1 then open() else page.value = chosen end
+  end
+  return page
+end
+
+function M.test_what_a_box_shows_is_read_back_and_can_be_undone()
+  local page = box "Landscape"
+  local told = forms.done(world, "select", { on = "Page", option = "landscape" })
+  luaunit.assertEquals(told.seen, { '"Landscape" is chosen' })
+  luaunit.assertEquals(told.undo, { tool = "select",
+    arguments = { on = page.path, app_target = "PID:100", option = "Portrait" } })
+end
+
+function M.test_a_box_that_keeps_its_choice_has_not_chosen()
+  box "Portrait"
+  local text, details = forms.fails(world, "EFFECT_NOT_SEEN", "select", { on = "Page", option = "Landscape" })
+  luaunit.assertStrContains(text, '"Portrait" is chosen now')
+  luaunit.assertTrue(details.dispatched)
+end
+
+function M.test_the_tab_before_can_be_selected_again()
+  local first = forms.element("page tab", "First", 20, 60, { states = { "enabled", "selected" } })
+  world = forms.world { form = { first, forms.element("page tab", "Second", 20, 90) } }
+  luaunit.assertEquals(forms.done(world, "select", { on = "Second" }).undo.arguments,
+    { on = first.path, app_target = "PID:100" })
+end
+
+function M.test_an_item_of_a_list_needs_no_opening()
+  local list = forms.element("list box", "Colours", 20, 60, { states = { "enabled", "focusable" } })
+  local item = forms.element("list item", "Green", 20, 90, { depth = 3, states = { "enabled", "selectable" } })
+  world = forms.world { form = { list, item } }
+  forms.done(world, "select", { on = "Colours", option = "green" })
+  luaunit.assertTrue(world.asked "click 60,100" or world.asked "click 50,80", table.concat(world.requests, "; "))
+  forms.fails(world, "ELEMENT_NOT_FOUND", "select", { on = "Colours", option = "Blue" })
+end
+
 function M.test_a_box_without_the_item_is_closed_again()
   world.after = function() open(); world.after = nil end
   local text = forms.fails(world, "ELEMENT_NOT_FOUND", "select", { on = "Page", option = "Portrait" })

@@ -28,6 +28,22 @@ function M.test_an_empty_value_is_a_value()
   luaunit.assertTrue(world.asked "press FFFF window=11")
 end
 
+function M.test_of_long_values_the_beginning_is_told()
+  local long = ("Wort "):rep(400)
+  world.after = function(what, text)
+    if what == "type" then field().value = text:sub(1, 1000) end
+  end
+  luaunit.assertEquals(forms.done(world, "set_value", { on = "text", value = long }).effect, "seen")
+  luaunit.assertNil(forms.done(world, "set_value", { on = "text", value = "short" }).undo, "it would cut the old value")
+end
+
+function M.test_control_characters_are_no_value()
+  forms.fails(world, "INVALID_ARGUMENT", "set_value", { on = "text", value = "a\a" })
+  luaunit.assertFalse(world.asked "type")
+  forms.done(world, "set_value", { on = "text", value = "a\r\nb" })
+  luaunit.assertEquals(field().value, "a\nb")
+end
+
 function M.test_what_the_program_refuses_is_told()
   world.after = function(what)
     if what == "type" then field().value = "100" end

@@ -29,6 +29,13 @@ function M.test_states_and_workspaces()
   luaunit.assertEquals(told.undo.arguments, { action = "workspace", windowId = 11, workspace = 0 })
 end
 
+function M.test_keys_that_follow_are_for_the_window()
+  done { action = "focus", windowId = 21 }
+  luaunit.assertEquals(world.window_for_keys, 21)
+  done { action = "minimize", windowId = 21 }
+  luaunit.assertNil(world.window_for_keys)
+end
+
 function M.test_a_window_that_is_not_shown_can_be_restored()
   world.windows = { world.windows[6] }
   done { action = "restore", app_target = "Firefox" }

@@ -112,6 +112,33 @@ TEST_F(GateActs, KeysWithoutAWindowAreForTheOneOfTheLastAct) {
   EXPECT_EQ(typed(3), "onefour");
 }
 
+TEST_F(GateActs, KeysAfterAWindowThatClosedStayInItsProcess) {
+  EXPECT_EQ(click({10, 10}), "");
+  Window dialog;
+  dialog.id = 4;
+  dialog.pid = 1;
+  dialog.app_class = "App";
+  dialog.bounds = dialog.frame = {0, 700, 100, 100};
+  dialog.on_screen = true;
+  desktop_.add_window(dialog, [](int, int) { return 0U; });
+  gate_->keep_window_for_keys(desktop_, caller_, 4, in(1000));
+  EXPECT_EQ(gate_->window_for_keys(desktop_, caller_, in(1000))->id, 4U);
+  desktop_.remove_window(4);
+  EXPECT_EQ(gate_->window_for_keys(desktop_, caller_, in(1000))->id, 1U);
+  EXPECT_EQ(type("one"), "FOCUS_REFUSED") << "the window in front is another program's";
+  activate(1);
+  EXPECT_EQ(type("two"), "");
+  EXPECT_EQ(typed(1), "two");
+}
+
+TEST_F(GateActs, AWindowThatWasPutAsideGetsNoMoreKeys) {
+  EXPECT_EQ(click({10, 10}), "");
+  gate_->keep_window_for_keys(desktop_, caller_, 0, in(1000));
+  EXPECT_EQ(gate_->window_for_keys(desktop_, caller_, in(1000))->id, 3U);
+  EXPECT_EQ(type("one"), "");
+  EXPECT_EQ(typed(3), "one");
+}
+
 TEST_F(GateActs, CallersHaveWindowsOfTheirOwn) {
   EXPECT_EQ(type("one"), "");
   activate(1);

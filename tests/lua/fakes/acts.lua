@@ -100,6 +100,7 @@ function M.ui(world)
       return error(world.fail("ELEMENT_STALE", "the element is gone"), 0)
     end,
     find = function(options) return require("ui_elements").find(options) end,
+    tree = function(options) return require("ui_elements").tree(options) end,
   }
   for _, name in ipairs { "press", "focus", "select", "set_value", "scroll_to" } do
     ui[name] = (world.own_acts or {})[name] or function()

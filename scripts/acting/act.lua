@@ -11,6 +11,7 @@ local watch = require "acting.watch"
 --   perform(plan) -> facts or nil    does it; `facts` are told (pairs {name, value});
 --   seen(plan, facts) -> effect, lines, or nil when the watch decides;    optional
 --   seen_only: seen() always decides, so that nothing is watched;         optional
+--   judged(plan, effect) -> effect   corrects what the watch has seen;    optional
 --   needs_effect: an effect that is not seen is EFFECT_NOT_SEEN;          optional
 --   undo(plan, facts) -> {tool, arguments}, or nil.                       optional
 -- A plan is {what (an infinitive, for people), effect (see rows), subject?, chosen? (the name of a menu item other than
@@ -77,6 +78,7 @@ local function done(acting, plan, verify)
   local effect, lines
   if acting.seen then effect, lines = acting.seen(plan, facts) end
   if not effect and watching then effect, lines = watching.seen(verify) end
+  if effect and acting.judged then effect = acting.judged(plan, effect) end
   if acting.needs_effect and effect == "not_seen" then failed(unseen(plan), plan) end
   return {
     plan = plan, facts = facts or {}, dispatched = true, effect = effect or "unknown", seen = lines or {},

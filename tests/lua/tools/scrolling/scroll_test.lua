@@ -32,6 +32,16 @@ function M.test_what_does_not_move_is_told()
   luaunit.assertEquals(forms.done(world, "scroll", { direction = "down", on = "Save", verify = 0 }).effect, "unknown")
 end
 
+function M.test_a_glow_is_no_effect()
+  local pane = forms.element("scroll pane", "", 20, 60, { depth = 2 })
+  local bar = forms.element("scroll bar", "", 90, 60, { depth = 3, value = "0" })
+  world.elements[11] = { pane, bar }
+  forms.fails(world, "EFFECT_NOT_SEEN", "scroll", { direction = "up", x = 50, y = 70 })
+  world.happens = { { kind = "screen.painted", areas = {} } }
+  world.after = function() bar.value = "50" end
+  luaunit.assertEquals(forms.done(world, "scroll", { direction = "down", x = 50, y = 70 }).effect, "seen")
+end
+
 function M.test_without_any_window_a_place_is_needed()
   world.windows = {}
   forms.fails(world, "INVALID_ARGUMENT", "scroll", { direction = "up" })

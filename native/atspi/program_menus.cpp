@@ -26,6 +26,7 @@ constexpr std::chrono::milliseconds kLook{10};
 constexpr int kMaxBarDepth = 12;  // of menu bars and buttons in a window
 constexpr std::size_t kMaxOfWindow = 600;
 constexpr std::size_t kMaxOfHolder = 60;  // children of what holds menu bars
+constexpr std::ptrdiff_t kPart = 500;     // objects that are described at once
 constexpr int kMaxWrappers = 8;           // between an item and the items in it
 
 class ProgramMenus : public MenuSource {
@@ -66,7 +67,7 @@ class ProgramMenus : public MenuSource {
   const Object frame_;
   const Act act_;
   const bool may_open_;
-  std::vector<Object> opened_;
+  std::vector<MenuFacts> opened_;
   bool closing_ = false;
   std::optional<Deadline> filled_by_;
 };
@@ -86,7 +87,12 @@ std::vector<MenuFacts> ProgramMenus::described(const std::vector<Object>& object
   std::vector<Object> own;
   for (const Object& each : objects)
     if (each.bus == program_.name) own.push_back(each);
-  ask([&](ProgramCalls& calls) { return describe(calls, own, with_shortcuts, &facts); });
+  // In parts, each with its own time: a long menu is no sign of a program that hangs.
+  for (auto part = own.begin(); part != own.end();) {
+    const auto end = part + std::min<std::ptrdiff_t>(kPart, own.end() - part);
+    ask([&](ProgramCalls& calls) { return describe(calls, {part, end}, with_shortcuts, &facts); });
+    part = end;
+  }
   return facts;
 }
 
@@ -165,7 +171,7 @@ MenuLevel ProgramMenus::level(const MenuItem* in) {
 // Opens a menu whose items are made only then, and waits for them.
 MenuLevel ProgramMenus::open_and_read(const MenuFacts& holder) {
   bool accepted = false;
-  opened_.push_back(holder.object);
+  opened_.push_back(holder);
   take_main_action(holder.object, &accepted);
   MenuLevel level;
   const Deadline began = std::chrono::steady_clock::now();
@@ -212,11 +218,13 @@ void ProgramMenus::close() {
   try {
     for (auto each = opened_.rbegin(); each != opened_.rend(); ++each) {
       std::vector<MenuFacts> items;
-      items_in(described({*each}, false), &items);
+      items_in(described({each->object}, false), &items);
       bool accepted = false;
+      // What GTK 4 shows is not always "showing".
+      const State state = each->is_menu_button() ? State::kVisible : State::kShowing;
       if (std::any_of(items.begin(), items.end(),
-                      [](const MenuFacts& item) { return has(item.states, State::kShowing); }))
-        take_main_action(*each, &accepted);
+                      [&](const MenuFacts& item) { return has(item.states, state); }))
+        take_main_action(each->object, &accepted);
     }
   } catch (const std::exception&) {
     // The program is gone or hangs, and its menus with it.

@@ -5,9 +5,9 @@
     menu_form.py TOOLKIT [--items N] [--deep N] [--title TEXT]
 
 TOOLKIT: gtk3 (a menu bar), exported (the menus of a GtkApplication, without accessibility), gtk4 (a button with a
-popover of New, Save As…, Grid, Off and Quit), qt5, qt6. Menus: File > New, Save As…, Recent > (filled when it is opened), Quit; View > Grid (checked), Ruler,
-Off (disabled); Odd > "A > B", Same, Same; Many > Item 1 to N; Deep > Level 1 > Level 2 … Commands on stdin:
-quit.
+popover of New, Save As…, Grid, Off and Quit), qt5, qt6. Menus: File > New, Save As…, Recent > (filled when it is
+opened), Quit; View > Grid (checked), Ruler, Off (disabled); Odd > "A > B", Same, Same; Many > Item 1 to N; Deep > Level
+1 > Level 2 … Ends with its standard input.
 """
 import argparse
 import importlib
@@ -31,11 +31,9 @@ def chose(name, state=None):
     say("chose", name, *([] if state is None else [str(bool(state)).lower()]), round(time.clock_gettime(time.CLOCK_MONOTONIC) * 1000, 2))
 
 
-def on_commands(quit_form):
+def at_the_end(quit_form):
     def read():
-        for line in sys.stdin:
-            if line.strip() == "quit":
-                break
+        sys.stdin.read()
         quit_form()
     threading.Thread(target=read, daemon=True).start()
 
@@ -103,7 +101,7 @@ def run_gtk3():
     window.connect("destroy", Gtk.main_quit)
     window.show_all()
     GLib.timeout_add(200, lambda: say("ready", window.get_window().get_xid()))
-    on_commands(lambda: GLib.idle_add(Gtk.main_quit))
+    at_the_end(lambda: GLib.idle_add(Gtk.main_quit))
     Gtk.main()
 
 
@@ -190,7 +188,7 @@ def run_application(version):
         gi.require_version("GdkX11", "4.0")
         from gi.repository import GdkX11
     application.connect("activate", activate)
-    on_commands(lambda: GLib.idle_add(application.quit))
+    at_the_end(lambda: GLib.idle_add(application.quit))
     application.run([])
 
 
@@ -241,7 +239,7 @@ def run_qt(version):
     qt_menus(widgets, window.menuBar(), actions)
     window.show()
     core.QTimer.singleShot(200, lambda: say("ready", int(window.winId())))
-    on_commands(lambda: core.QMetaObject.invokeMethod(application, "quit", core.Qt.ConnectionType.QueuedConnection))
+    at_the_end(lambda: core.QMetaObject.invokeMethod(application, "quit", core.Qt.ConnectionType.QueuedConnection))
     application.exec()
 
 

@@ -154,9 +154,24 @@ bool is_broken_zero(const std::vector<Word>& words, std::size_t i) {
          is_digit(words[i - 1].text.back()) && ends_at_edge(words, i - 1);
 }
 
+// Returns a number with a one where the reading saw a bracket: "+4]", "555-12]-4567".
+std::string with_ones(std::string text) {
+  const std::size_t at = text.find_first_of("[]");
+  if (at == std::string::npos || at == 0 || text.find_first_of("[]", at + 1) != std::string::npos)
+    return text;
+  const auto belongs = [](char c) { return is_digit(c) || c == '-' || c == '.' || c == '+'; };
+  const bool number =
+      std::all_of(text.begin() + 1, text.begin() + static_cast<std::ptrdiff_t>(at), belongs) &&
+      std::all_of(text.begin() + static_cast<std::ptrdiff_t>(at) + 1, text.end(), belongs) &&
+      belongs(text.front());
+  const bool inside = at + 1 < text.size() && std::any_of(text.begin(), text.end(), is_digit);
+  if (number && is_digit(text[at - 1]) && (text.front() == '+' || inside)) text[at] = '1';
+  return text;
+}
+
 // Returns what a word reads without known mistakes of the reading.
 std::string corrected(const std::vector<Word>& words, std::size_t i) {
-  return is_broken_zero(words, i) ? "0" : with_zeros(without_strokes(words[i]));
+  return is_broken_zero(words, i) ? "0" : with_ones(with_zeros(without_strokes(words[i])));
 }
 
 PiiText text_of(const std::vector<Word>& words, bool join_close) {

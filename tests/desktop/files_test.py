@@ -9,7 +9,7 @@ from session_services import AT_ONCE, IN_TIME, ServicesTest, busctl, process
 from support import managed, text_of, wait_until, windows
 
 MANAGER = os.environ.get("FILE_MANAGER", "pcmanfm-qt")
-START = {"pcmanfm-qt": ["pcmanfm-qt", "/"], "thunar": ["thunar", "--daemon"],
+START = {"pcmanfm-qt": ["pcmanfm-qt", "--daemon-mode"], "thunar": ["thunar", "--daemon"],
          "nautilus": ["nautilus", "--gapplication-service"]}
 MARKS = {"pcmanfm-qt", "nautilus"}  # what is selected
 NAMES = ["plain.txt", "two words.txt", "100%.txt", "Grüße '\"$(id)`.txt", "--help", "#hash?.txt"]
@@ -18,6 +18,13 @@ NAMES = ["plain.txt", "two words.txt", "100%.txt", "Grüße '\"$(id)`.txt", "--h
 def manager_there():
     return "true" in busctl("call", "org.freedesktop.DBus", "/", "org.freedesktop.DBus", "NameHasOwner", "s",
                             "org.freedesktop.FileManager1")
+
+
+def closed():
+    """Asks every window to close; whether there was none."""
+    for line in managed():
+        subprocess.run(["wmctrl", "-i", "-c", line.split()[0]], timeout=60)
+    return not managed()
 
 
 class Files(ServicesTest):
@@ -43,9 +50,7 @@ class Files(ServicesTest):
                 file.write(name)
 
     def tearDown(self):
-        for window in windows().values():
-            subprocess.run(["wmctrl", "-i", "-c", hex(window)], timeout=60)
-        wait_until("no windows", lambda: not managed())
+        wait_until("no windows", closed)
         super().tearDown()
 
     def test_a_file_is_shown_in_its_folder(self):

@@ -33,7 +33,7 @@ class Machine(ServicesTest):
 
     def test_displays_are_those_of_the_server(self):
         rows = self.does("get_display_info")
-        listed = re.findall(r"^ \d+: \+(\*?)\S+ (\d+)/\d+x(\d+)/\d+\+(\d+)\+(\d+)", text_of("xrandr", "--listmonitors"), re.M)
+        listed = re.findall(r"^ \d+: \+?(\*?)\S+ (\d+)/\d+x(\d+)/\d+\+(\d+)\+(\d+)", text_of("xrandr", "--listmonitors"), re.M)
         self.assertEqual(len(rows), len(listed))
         seen = {(row["resolution"]["width"], row["resolution"]["height"], row["position"]["x"], row["position"]["y"])
                 for row in rows}

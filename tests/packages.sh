@@ -12,7 +12,7 @@ test_packages=(
   python3-gi python3-gi-cairo fonts-liberation gir1.2-gtk-3.0 python3-xlib adwaita-icon-theme chromium
   python3-pil webp libjpeg-turbo-progs isal
   at-spi2-core gir1.2-gtk-4.0 gir1.2-atspi-2.0 python3-pyatspi
-  i3-wm i3lock xclip xsel xfce4-clipman kcalc keepassxc python3-pyqt5 python3-pyqt6 feh sxiv rxvt-unicode dwm gnome-text-editor python3-tk
+  i3-wm i3lock xclip xsel xfce4-clipman kcalc keepassxc mousepad python3-pyqt5 python3-pyqt6 feh sxiv rxvt-unicode dwm gnome-text-editor python3-tk
 )
 # Programs that only tests/run.sh --all uses.
 # shellcheck disable=SC2034

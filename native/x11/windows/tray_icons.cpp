@@ -97,6 +97,8 @@ bool read_icon(Connection& connection, xcb_window_t window, Asked& asked, Embedd
   const auto place = asked.place.wait();
   const auto info = asked.info.wait();
   const auto name = asked.name.wait();
+  const auto legacy_name = asked.legacy_name.wait();
+  const auto visible_name = asked.visible_name.wait();
   const auto app_class = asked.app_class.wait();
   if (!attributes || attributes->map_state != XCB_MAP_STATE_VIEWABLE || !geometry || !place ||
       numbers_of(info.get()).empty())
@@ -107,7 +109,7 @@ bool read_icon(Connection& connection, xcb_window_t window, Asked& asked, Embedd
   icon->app_class = named.app_class;
   icon->title = modern_title(name.get());
   if (icon->title.empty())
-    icon->title = legacy_title(connection, asked.legacy_name, asked.visible_name);
+    icon->title = legacy_title(connection, legacy_name.get(), visible_name.get());
   icon->bounds = {place->dst_x, place->dst_y, geometry->width, geometry->height};
   return true;
 }

@@ -3,13 +3,13 @@ local stop_switch = require "stop_switch"
 local M = {}
 
 -- The command line's row; see runtime/app/cli/command_rows.hpp.
-M.row = { order = 12, text = "Let captures go on that `peekaboo stop` has stopped" }
+M.row = { order = 12, text = "Let what `peekaboo stop` has stopped go on" }
 
 function M.run()
   local was_stopped = stop_switch.is_set()
   stop_switch.clear()
   return {
-    text = was_stopped and "Captures go on.\n" or "Captures were not stopped.\n",
+    text = was_stopped and "Captures and acts go on.\n" or "Nothing was stopped.\n",
     data = { stopped = false, was_stopped = was_stopped },
   }
 end

@@ -42,7 +42,7 @@ class Stop(unittest.TestCase):
         self.assertEqual(stat.S_IMODE(os.stat(path).st_mode), 0o600)
         self.assertEqual(stat.S_IMODE(os.stat(os.path.dirname(path)).st_mode), 0o700)
         self.good("stop")
-        self.assertIn("Captures go on.", self.good("resume"))
+        self.assertIn("Captures and acts go on.", self.good("resume"))
         self.assertFalse(self.is_stopped())
         self.assertIn("were not stopped", self.good("resume"))
 

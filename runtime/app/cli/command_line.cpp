@@ -290,7 +290,7 @@ std::optional<CommandLine> parse_words(int count, char** words, Commands& comman
   CommandLine result;
   const int ours = our_words(count, words);
   result.json_output = wants_json(ours, words);
-  CLI::App app("Eyes on a desktop, for AI agents and for people who script.", "peekaboo");
+  CLI::App app("Eyes and hands on a desktop, for AI agents and for people who script.", "peekaboo");
   app.footer(kExamples);
   app.require_subcommand(0, 1);
   app.fallthrough();

@@ -30,9 +30,23 @@ function M.cut(roots, limit)
   return taken
 end
 
--- Cuts the trees to `limit` nodes, and to what fits into an answer. `write(roots)` returns the value to send. Returns
--- that value.
-function M.fit(roots, limit, write)
+-- Returns how many nodes, level by level, take no more than an answer holds. `size(node)`: about how many bytes one
+-- takes.
+local function count_that_fits(roots, limit, size)
+  local queue, bytes, at = { table.unpack(roots) }, 0, 1
+  while queue[at] and at <= limit do
+    bytes = bytes + size(queue[at])
+    if bytes > kMostBytes then return math.max(#roots, at - 1) end
+    for _, child in ipairs(queue[at].children or {}) do queue[#queue + 1] = child end
+    at = at + 1
+  end
+  return limit
+end
+
+-- Cuts the trees to `limit` nodes, and to what fits into an answer. `write(roots)` returns the value to send; `size`:
+-- see count_that_fits, nil when it is not known. Returns that value.
+function M.fit(roots, limit, write, size)
+  if size then limit = count_that_fits(roots, limit, size) end
   while true do
     local count = M.cut(roots, limit)
     local value = write(roots)

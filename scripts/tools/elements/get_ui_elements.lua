@@ -83,6 +83,13 @@ local function written(node)
   }
 end
 
+local kFixed = 150 -- bytes of a node without its texts
+
+-- Returns about how many bytes a node takes; quotes in paths are escaped.
+local function size_of(node)
+  return kFixed + #(node.title or "") + #(node.value or "") + #(node.path or "") * 1.15
+end
+
 -- Returns the part of a list of elements that begins with the one at a path.
 local function part_of(elements, path)
   local part, depth = {}, nil
@@ -115,7 +122,7 @@ function M.read(args)
   end
   grow(root, elements, most)
   if #tree.left_out > 0 then root.leftOut = json.array(tree.left_out) end
-  return cut_tree.fit({ root }, args.limit or kLimit, function(roots) return written(roots[1]) end)
+  return cut_tree.fit({ root }, args.limit or kLimit, function(roots) return written(roots[1]) end, size_of)
 end
 
 read.tool(M)

@@ -65,6 +65,17 @@ function M.test_an_answer_holds_what_fits()
   luaunit.assertEquals(#value.children + value.omittedChildren, 5000)
 end
 
+function M.test_a_size_saves_writing_twice()
+  local root, written = { name = "root", children = {} }, 0
+  for i = 1, 5000 do root.children[i] = { name = ("x"):rep(20) .. i } end
+  local value = cut_tree.fit({ root }, 4000, function(roots)
+    written = written + 1
+    return roots[1]
+  end, function(node) return #node.name + 15 end)
+  luaunit.assertEquals(written, 1)
+  luaunit.assertTrue(#value.children > 1000 and #json.encode(value) <= 60000)
+end
+
 -- Random trees: nothing is lost without being counted, and no node is deeper than one that was cut.
 function M.test_property_nothing_is_lost_uncounted()
   math.randomseed(18)

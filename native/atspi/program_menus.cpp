@@ -27,10 +27,10 @@ constexpr std::chrono::seconds kFillingOfAll{3};  // of all menus of one operati
 constexpr std::chrono::milliseconds kLook{10};
 constexpr int kMaxBarDepth = 12;  // of menu bars and buttons in a window
 constexpr std::size_t kMaxOfWindow = 600;
-constexpr std::size_t kMaxOfHolder = 60;   // children of what holds menu bars
-constexpr std::ptrdiff_t kPart = 500;      // objects that are described at once
-constexpr std::size_t kMaxOfLevel = 1000;  // items; each takes several calls
-constexpr int kMaxWrappers = 8;            // between an item and the items in it
+constexpr std::size_t kMaxOfHolder = 60;  // children of what holds menu bars
+constexpr std::ptrdiff_t kPart = 500;     // objects that are described at once
+constexpr std::size_t kMaxOfLevel = 500;  // items; each takes several calls
+constexpr int kMaxWrappers = 8;           // between an item and the items in it
 
 class ProgramMenus : public MenuSource {
  public:
@@ -160,6 +160,9 @@ std::vector<MenuFacts> ProgramMenus::find_bars() {
 MenuLevel ProgramMenus::items_in(std::vector<MenuFacts> holders, std::vector<MenuFacts>* found) {
   MenuLevel level;
   std::set<std::string> known;
+  // What a button opens is a menu that may have a name.
+  const bool of_button = std::any_of(holders.begin(), holders.end(),
+                                     [](const MenuFacts& each) { return each.is_button(); });
   for (int depth = 0; depth < kMaxWrappers && !holders.empty(); ++depth) {
     std::vector<Object> next;
     const std::size_t room = kMaxOfLevel - level.items.size();
@@ -170,7 +173,7 @@ MenuLevel ProgramMenus::items_in(std::vector<MenuFacts> holders, std::vector<Men
     }
     holders.clear();
     for (MenuFacts& each : described(next, true)) {
-      if (each.is_item()) {
+      if (each.is_item() && !(of_button && each.role == kMenu)) {
         level.items.push_back(each.to_item());
         if (found != nullptr) found->push_back(each);
       } else if (each.role != kSeparator && each.claimed > 0) {

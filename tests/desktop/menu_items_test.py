@@ -176,7 +176,7 @@ class Done:
         self.form("--items", str(self.MANY))
         many = self.menus(menuPath=self.path("Many"), limit=100)
         self.assertLess(len(json.dumps(many)), 64000)
-        self.click("Many > Item 900", verify=0)
+        self.click("Many > Item 400", verify=0)
         self.lines.wait("chose Item")
         if self.MANY > 1000:
             text, _ = self.refused("ELEMENT_NOT_FOUND", "click_menu_item", appName="Menu Form",

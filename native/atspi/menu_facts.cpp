@@ -85,9 +85,11 @@ bool MenuFacts::opens_more() const {
          has(states, State::kExpandable);
 }
 
+bool MenuFacts::is_button() const { return role == kPushButton || role == kToggleButton; }
+
 bool MenuFacts::is_menu_button() const {
-  return role == kPushButtonMenu ||
-         ((role == kPushButton || role == kToggleButton) && has(states, State::kHasPopup));
+  return role == kPushButtonMenu || !opener.path.empty() ||
+         (is_button() && has(states, State::kHasPopup));
 }
 
 MenuItem MenuFacts::to_item() const {

@@ -17,12 +17,15 @@ struct MenuFacts {
   std::string name;
   std::string shortcut;
   std::int32_t claimed = 0;  // children
+  // The button in a button that opens its menu, as GTK 4 has them; without a path for others.
+  Object opener = {};
 
   bool is_item() const;
   // Returns whether choosing it shows more items.
   bool opens_more() const;
   // Returns whether it is a button that opens a menu, as header bars have them.
   bool is_menu_button() const;
+  bool is_button() const;
   MenuItem to_item() const;
 };
 

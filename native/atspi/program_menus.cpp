@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <chrono>
 #include <functional>
+#include <map>
 #include <optional>
 #include <set>
 #include <thread>
@@ -11,6 +12,7 @@
 
 #include "native/atspi/menu_facts.hpp"
 #include "native/atspi/names.hpp"
+#include "native/desktop/menu_path.hpp"
 
 namespace native::atspi {
 namespace {
@@ -27,6 +29,7 @@ constexpr int kMaxBarDepth = 12;  // of menu bars and buttons in a window
 constexpr std::size_t kMaxOfWindow = 600;
 constexpr std::size_t kMaxOfHolder = 60;  // children of what holds menu bars
 constexpr std::ptrdiff_t kPart = 500;     // objects that are described at once
+constexpr std::size_t kMaxOfLevel = 500;  // items; each takes several calls
 constexpr int kMaxWrappers = 8;           // between an item and the items in it
 
 class ProgramMenus : public MenuSource {
@@ -56,6 +59,8 @@ class ProgramMenus : public MenuSource {
   std::vector<MenuFacts> described(const std::vector<Object>& objects, bool with_shortcuts);
   std::vector<MenuObjects> children_of(const std::vector<MenuFacts>& holders, std::size_t most);
   std::vector<MenuFacts> find_bars();
+  std::vector<MenuFacts> add_level(const std::vector<MenuFacts>& holders, std::size_t room,
+                                   std::vector<MenuFacts>* buttons);
   MenuLevel items_in(std::vector<MenuFacts> holders, std::vector<MenuFacts>* found);
   MenuLevel open_and_read(const MenuFacts& holder);
   bool take_main_action(const Object& object, bool* accepted);
@@ -67,7 +72,12 @@ class ProgramMenus : public MenuSource {
   const Object frame_;
   const Act act_;
   const bool may_open_;
+  void open(const MenuFacts& holder);
+  bool await_items(const MenuFacts& holder, Deadline end, MenuLevel* level);
+
   std::vector<MenuFacts> opened_;
+  std::map<std::string, MenuFacts> holders_;  // of items that were read, by the items' paths
+  std::map<std::string, Object> openers_;     // of menu buttons, by their paths
   bool closing_ = false;
   std::optional<Deadline> filled_by_;
 };
@@ -103,22 +113,44 @@ std::vector<MenuObjects> ProgramMenus::children_of(const std::vector<MenuFacts>&
   return children;
 }
 
+// Returns what the holders hold. A button in a button opens the menu of the outer one.
+std::vector<MenuFacts> ProgramMenus::add_level(const std::vector<MenuFacts>& holders,
+                                               std::size_t room, std::vector<MenuFacts>* buttons) {
+  std::vector<Object> next;
+  std::map<std::string, const MenuFacts*> outer;
+  const std::vector<MenuObjects> children = children_of(holders, kMaxOfHolder);
+  for (std::size_t i = 0; i < holders.size(); ++i) {
+    for (const Object& child : children[i].list) {
+      if (next.size() < room) next.push_back(child);
+      if (holders[i].is_button()) outer[child.path] = &holders[i];
+    }
+  }
+  std::vector<MenuFacts> level = described(next, false);
+  for (const MenuFacts& each : level) {
+    const auto found = outer.find(each.object.path);
+    if (found != outer.end() && each.is_button()) {
+      MenuFacts button = *found->second;
+      button.name = each.name;
+      button.opener = each.object;
+      openers_[button.object.path] = each.object;
+      buttons->push_back(std::move(button));
+    } else if (each.is_menu_button()) {
+      buttons->push_back(each);
+    }
+  }
+  return level;
+}
+
 // Returns the menu bars of the window, else the buttons that open menus, nearest to it first.
 std::vector<MenuFacts> ProgramMenus::find_bars() {
   std::vector<MenuFacts> bars, buttons;
   std::vector<MenuFacts> level = described({frame_}, false);
   std::size_t seen = 0;
   for (int depth = 0; depth < kMaxBarDepth && !level.empty() && seen < kMaxOfWindow; ++depth) {
-    std::vector<Object> next;
-    for (MenuObjects& each : children_of(level, kMaxOfHolder))
-      next.insert(next.end(), each.list.begin(), each.list.end());
-    next.resize(std::min(next.size(), kMaxOfWindow - seen));
-    seen += next.size();
-    level = described(next, false);
-    for (const MenuFacts& each : level) {
+    level = add_level(level, kMaxOfWindow - seen, &buttons);
+    seen += level.size();
+    for (const MenuFacts& each : level)
       if (each.role == kMenuBar && each.claimed > 0) bars.push_back(each);
-      if (each.is_menu_button()) buttons.push_back(each);
-    }
     if (!bars.empty()) return bars;
   }
   return buttons;
@@ -128,9 +160,12 @@ std::vector<MenuFacts> ProgramMenus::find_bars() {
 MenuLevel ProgramMenus::items_in(std::vector<MenuFacts> holders, std::vector<MenuFacts>* found) {
   MenuLevel level;
   std::set<std::string> known;
+  // What a button opens is a menu that may have a name.
+  const bool of_button = std::any_of(holders.begin(), holders.end(),
+                                     [](const MenuFacts& each) { return each.is_button(); });
   for (int depth = 0; depth < kMaxWrappers && !holders.empty(); ++depth) {
     std::vector<Object> next;
-    const std::size_t room = kMaxMenuItems - level.items.size();
+    const std::size_t room = kMaxOfLevel - level.items.size();
     for (MenuObjects& each : children_of(holders, room)) {
       level.left_out += each.left_out;
       for (Object& child : each.list)
@@ -138,7 +173,7 @@ MenuLevel ProgramMenus::items_in(std::vector<MenuFacts> holders, std::vector<Men
     }
     holders.clear();
     for (MenuFacts& each : described(next, true)) {
-      if (each.is_item()) {
+      if (each.is_item() && !(of_button && each.role == kMenu)) {
         level.items.push_back(each.to_item());
         if (found != nullptr) found->push_back(each);
       } else if (each.role != kSeparator && each.claimed > 0) {
@@ -164,23 +199,48 @@ MenuLevel ProgramMenus::level(const MenuItem* in) {
   }
   std::vector<MenuFacts> holder = described({object_of(*in)}, false);
   if (holder.empty() || !(in->has_submenu || holder.front().opens_more())) return {};
-  MenuLevel level = items_in(holder, nullptr);
-  return level.items.empty() && may_open_ ? open_and_read(holder.front()) : level;
+  const auto opener = openers_.find(holder.front().object.path);
+  if (opener != openers_.end()) holder.front().opener = opener->second;
+  std::vector<MenuFacts> found;
+  MenuLevel level = items_in(holder, &found);
+  if (level.items.empty() && may_open_) return open_and_read(holder.front());
+  for (const MenuFacts& each : found) holders_.insert_or_assign(each.object.path, holder.front());
+  return level;
 }
 
-// Opens a menu whose items are made only then, and waits for them.
-MenuLevel ProgramMenus::open_and_read(const MenuFacts& holder) {
+void ProgramMenus::open(const MenuFacts& holder) {
+  const auto same = [&](const MenuFacts& each) { return each.object == holder.object; };
+  if (std::any_of(opened_.begin(), opened_.end(), same)) return;
   bool accepted = false;
   opened_.push_back(holder);
-  take_main_action(holder.object, &accepted);
-  MenuLevel level;
+  take_main_action(holder.opener.path.empty() ? holder.object : holder.opener, &accepted);
+}
+
+// Returns whether items are there in time.
+bool ProgramMenus::await_items(const MenuFacts& holder, Deadline end, MenuLevel* level) {
+  for (;;) {
+    *level = items_in(described({holder.object}, false), nullptr);
+    if (!level->items.empty()) return true;
+    if (std::chrono::steady_clock::now() + kLook >= end) return false;
+    if (act_.check) act_.check();
+    std::this_thread::sleep_for(kLook);
+  }
+}
+
+// Opens a menu whose items are made only then, after those that it is in, and waits for them.
+MenuLevel ProgramMenus::open_and_read(const MenuFacts& holder) {
   const Deadline began = std::chrono::steady_clock::now();
   if (!filled_by_) filled_by_ = began + kFillingOfAll;
   const Deadline end = std::min({act_.deadline, began + kFilling, *filled_by_});
-  while (accepted && level.items.empty() && std::chrono::steady_clock::now() + kLook < end) {
-    if (act_.check) act_.check();
-    std::this_thread::sleep_for(kLook);
-    level = items_in(described({holder.object}, false), nullptr);
+  std::vector<MenuFacts> chain{holder};
+  for (auto found = holders_.find(holder.object.path);
+       found != holders_.end() && chain.size() < kMaxMenuDepth;
+       found = holders_.find(chain.back().object.path))
+    chain.push_back(found->second);
+  MenuLevel level;
+  for (auto each = chain.rbegin(); each != chain.rend(); ++each) {
+    open(*each);
+    await_items(*each, end, &level);
   }
   return level;
 }
@@ -224,7 +284,7 @@ void ProgramMenus::close() {
       const State state = each->is_menu_button() ? State::kVisible : State::kShowing;
       if (std::any_of(items.begin(), items.end(),
                       [&](const MenuFacts& item) { return has(item.states, state); }))
-        take_main_action(each->object, &accepted);
+        take_main_action(each->opener.path.empty() ? each->object : each->opener, &accepted);
     }
   } catch (const std::exception&) {
     // The program is gone or hangs, and its menus with it.

@@ -8,8 +8,8 @@
 
 namespace native::atspi {
 
-// Returns the menus of the window that is wished for, as its program describes them: menu bars, else buttons that open menus. `programs` and `finder`
-// outlive it. Throws as Elements::menus().
+// Returns the menus of the window that is wished for, as its program describes them: menu bars,
+// else buttons that open menus. `programs` and `finder` outlive it. Throws as Elements::menus().
 std::unique_ptr<MenuSource> open_program_menus(Programs& programs, ElementFinder& finder,
                                                const ElementScope& scope, const MenuWish& wish,
                                                const Act& act);

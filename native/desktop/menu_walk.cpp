@@ -24,7 +24,9 @@ class Collector {
       : source_(source), limits_(limits), mask_(mask) {}
 
   MenuTree collect(const MenuItem* holder) {
-    add(masked_level(source_, holder, mask_), -1, 1);
+    MenuLevel top = masked_level(source_, holder, mask_);
+    if (holder != nullptr && top.items.empty()) ++tree_.closed;
+    add(std::move(top), -1, 1);
     for (std::size_t i = 0; i < tree_.items.size(); ++i)
       if (tree_.items[i].has_submenu) look_into(i);
     return std::move(tree_);

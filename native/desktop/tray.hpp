@@ -20,9 +20,9 @@ struct TrayItem {
   std::string status;       // "Active", "Passive", "NeedsAttention"; "" when it tells none
   std::int64_t pid = 0;     // 0 when it is not known
   bool has_menu = false;
-  bool answers = true;  // its program does; else what is missing is not known
-  std::string process = {};           // the base name of its program; set by the gate
-  std::optional<Rect> bounds = {};    // of an icon that is a window of its own
+  bool answers = true;              // its program does; else what is missing is not known
+  std::string process = {};         // the base name of its program; set by the gate
+  std::optional<Rect> bounds = {};  // of an icon that is a window of its own
 };
 
 // An icon that is a window of its own inside the panel (XEmbed). It has no menu that could be read.

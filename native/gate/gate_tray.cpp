@@ -54,6 +54,13 @@ IconRule rule_of(const TrayItem& item, const WindowRules& rules, Desktop& deskto
                {"source", rule.source}});
 }
 
+std::unique_ptr<MenuSource> menu_of(Tray& tray, const TrayItem& item, const Act& act) {
+  if (item.bounds)
+    throw Error("UNSUPPORTED", "the icon '" + item.description + "' tells no menu: it is a window",
+                "Click it, and choose from what it shows.", {{"reason", "no menu"}});
+  return tray.menu(item.id, act);
+}
+
 ActRecord record_of(const char* name, const TrayItem& item) {
   ActRecord record;
   record.name = name;
@@ -148,8 +155,8 @@ Tray::Clicked Gate::click_tray_item(Desktop& desktop, Tray& tray, const Caller& 
 MenuListing Gate::tray_menu(Desktop& desktop, Tray& tray, const Caller& caller,
                             const std::string& id, const MenuLimits& limits, const Act& act) {
   policy_->admit(caller, kReading, *policy_->rules());
-  icon(desktop, tray, caller, id, false, act.deadline);
-  MenuListing listing = read_menus(*tray.menu(id, act), limits, menu_mask(caller));
+  const TrayItem item = icon(desktop, tray, caller, id, false, act.deadline);
+  MenuListing listing = read_menus(*menu_of(tray, item, act), limits, menu_mask(caller));
   policy_->confirm(caller, kReading, *policy_->rules());
   return listing;
 }
@@ -158,8 +165,8 @@ MenuSearch Gate::find_tray_menu_item(Desktop& desktop, Tray& tray, const Caller&
                                      const std::string& id, const std::vector<std::string>& names,
                                      const Act& act) {
   policy_->admit(caller, kReading, *policy_->rules());
-  icon(desktop, tray, caller, id, false, act.deadline);
-  MenuSearch search = native::find_menu_item(*tray.menu(id, act), names, menu_mask(caller));
+  const TrayItem item = icon(desktop, tray, caller, id, false, act.deadline);
+  MenuSearch search = native::find_menu_item(*menu_of(tray, item, act), names, menu_mask(caller));
   policy_->confirm(caller, kReading, *policy_->rules());
   return search;
 }
@@ -171,7 +178,7 @@ MenuChoice Gate::choose_tray_menu_item(Desktop& desktop, Tray& tray, const Calle
   MenuChoice choice;
   this->act(desktop, caller, record_of("choose menu item", item), std::move(act),
             [&](Desktop&, const Act& granted) {
-              const std::unique_ptr<MenuSource> menu = tray.menu(id, granted);
+              const std::unique_ptr<MenuSource> menu = menu_of(tray, item, granted);
               choice = choose_in(*menu, names, menu_mask(caller));
             });
   return choice;

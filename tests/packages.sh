@@ -14,7 +14,7 @@ test_packages=(
   at-spi2-core gir1.2-gtk-4.0 gir1.2-atspi-2.0 python3-pyatspi
   pulseaudio pulseaudio-utils pipewire pipewire-bin pipewire-pulse wireplumber upower systemd
   thunar nautilus pcmanfm-qt
-  i3-wm i3lock xclip xsel xfce4-clipman kcalc keepassxc python3-pyqt5 python3-pyqt6 feh sxiv rxvt-unicode dwm gnome-text-editor python3-tk
+  i3-wm i3lock xclip xsel xfce4-clipman kcalc keepassxc mousepad python3-pyqt5 python3-pyqt6 feh sxiv rxvt-unicode dwm gnome-text-editor python3-tk
 )
 # Programs that only tests/run.sh --all uses.
 # shellcheck disable=SC2034

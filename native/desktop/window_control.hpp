@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "native/desktop/records.hpp"
@@ -10,6 +11,14 @@
 namespace native {
 
 enum class WindowState { kNormal, kMinimised, kMaximised };
+
+// What a window allows for its size, in pixels of its client area without shadow.
+struct SizeLimits {
+  int min_width = 1, min_height = 1;
+  std::optional<int> max_width = {}, max_height = {};
+  int step_width = 1, step_height = 1;  // it grows by these
+  std::string manager = {};             // the window manager's name; "" without one
+};
 
 // Changes windows as their user could. Each operation waits until the change is seen:
 // "EFFECT_NOT_SEEN" when it is not in time, "WINDOW_NOT_FOUND" when the window is gone.
@@ -23,6 +32,7 @@ class WindowControl {
     std::optional<int> x = {}, y = {}, width = {}, height = {};
   };
   virtual Rect place(std::uint64_t window, const Place& place, Deadline deadline) = 0;
+  virtual SizeLimits limits(std::uint64_t window, Deadline deadline) = 0;
   virtual void set_state(std::uint64_t window, WindowState state, Deadline deadline) = 0;
   // Asks the application to close the window. "EFFECT_NOT_SEEN", with details.dialog, when it asks
   // something instead.

@@ -60,6 +60,7 @@ class FakeWindowControl : public WindowControl {
   explicit FakeWindowControl(FakeDesktop& desktop) : desktop_(desktop) {}
 
   Rect place(std::uint64_t window, const Place& place, Deadline deadline) override;
+  SizeLimits limits(std::uint64_t window, Deadline deadline) override;
   void set_state(std::uint64_t window, WindowState state, Deadline deadline) override;
   void close(std::uint64_t window, Deadline deadline) override;
   void to_workspace(std::uint64_t window, int workspace, Deadline deadline) override;

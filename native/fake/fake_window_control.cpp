@@ -27,6 +27,15 @@ Rect FakeWindowControl::place(std::uint64_t window, const Place& place, Deadline
   return result;
 }
 
+SizeLimits FakeWindowControl::limits(std::uint64_t window, Deadline deadline) {
+  desktop_.enter("window control", "limits " + std::to_string(window), deadline);
+  const std::lock_guard lock(desktop_.mutex_);
+  if (desktop_.find(window) == nullptr) FakeDesktop::throw_gone(window);
+  SizeLimits limits;
+  limits.manager = "fake";
+  return limits;
+}
+
 void FakeWindowControl::set_state(std::uint64_t window, WindowState state, Deadline deadline) {
   desktop_.enter("window control", "state " + std::to_string(window), deadline);
   const std::lock_guard lock(desktop_.mutex_);

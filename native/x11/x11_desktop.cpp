@@ -19,6 +19,7 @@
 #include "native/x11/windows/activate.hpp"
 #include "native/x11/windows/displays.hpp"
 #include "native/x11/windows/placement.hpp"
+#include "native/x11/windows/size_limits.hpp"
 #include "native/x11/windows/window_control.hpp"
 #include "native/x11/windows/windows.hpp"
 
@@ -93,6 +94,11 @@ class X11Desktop : public Desktop,
   Rect place(std::uint64_t window_id, const Place& place, Deadline deadline) override {
     return run<Rect>(deadline, [&, window = to_window(window_id)](Connection& connection) {
       return x11::place_window(connection, window, place, deadline);
+    });
+  }
+  SizeLimits limits(std::uint64_t window_id, Deadline deadline) override {
+    return run<SizeLimits>(deadline, [window = to_window(window_id)](Connection& connection) {
+      return x11::read_size_limits(connection, window);
     });
   }
   void set_state(std::uint64_t window_id, WindowState state, Deadline deadline) override {

@@ -11,6 +11,8 @@ local watch = require "acting.watch"
 --   perform(plan) -> facts or nil    does it; `facts` are told (pairs {name, value});
 --   seen(plan, facts) -> effect, lines, or nil when the watch decides;    optional
 --   seen_only: seen() always decides, so that nothing is watched;         optional
+--   judged(plan, effect) -> effect   corrects what the watch has seen;    optional
+--   needs_effect: an effect that is not seen is EFFECT_NOT_SEEN;          optional
 --   undo(plan, facts) -> {tool, arguments}, or nil.                       optional
 -- A plan is {what (an infinitive, for people), effect (see rows), subject?, chosen? (the name of a menu item other than
 -- the subject), window?, element?, place?, keys?, region? (where pixels will change), how?, repeatable? (doing it twice
@@ -56,6 +58,11 @@ local function failed(err, plan)
   error(err, 0)
 end
 
+local function unseen(plan)
+  return errors.make("EFFECT_NOT_SEEN", ("nothing was seen to happen: %s"):format(answer.sentence(plan)),
+    { hint = "There may be nothing more that way; look at the window.", details = { dispatched = true } })
+end
+
 local function region_of(plan)
   return plan.region or plan.window and plan.window.bounds or nil
 end
@@ -69,6 +76,8 @@ local function done(acting, plan, verify)
   local effect, lines
   if acting.seen then effect, lines = acting.seen(plan, facts) end
   if not effect and watching then effect, lines = watching.seen(verify) end
+  if effect and acting.judged then effect = acting.judged(plan, effect) end
+  if acting.needs_effect and effect == "not_seen" then failed(unseen(plan), plan) end
   return {
     plan = plan, facts = facts or {}, dispatched = true, effect = effect or "unknown", seen = lines or {},
     retry_safe = plan.repeatable or false, undo = acting.undo and acting.undo(plan, facts) or nil,

@@ -1,9 +1,9 @@
 local app_resolve = require "desktop.app_resolve"
+local deadline = require "lib.deadline"
 local errors = require "errors"
 local event = require "event"
 local fs = require "fs"
 local launching = require "launching"
-local limit = require "lib.deadline"
 local list_text = require "desktop.list_text"
 local launchers = require "desktop.launchers"
 local process = require "process"
@@ -12,18 +12,47 @@ local task = require "task"
 local time = require "time"
 local unicode = require "lib.unicode"
 local window = require "window"
+local window_filter = require "desktop.window_filter"
 
 -- Launching and quitting applications by name: plans for acting/act.lua.
 local M = {}
 
-local kStart = 15 -- seconds for the first window of a program
-local kEnding = 2 -- seconds for a program to end once its windows are closed
-local kLook = 0.02 -- seconds between looks at a process
+local kStart = 10 -- seconds for the first window of a program
+local kHandingOver = 2 -- seconds for a running instance, once the program that was started has ended
+local kEnding = 5 -- seconds for a program to close its windows and end
+local kLook = 0.05 -- seconds between looks at a process
 
--- Waits for a window that opens or comes to the front, and returns it; nil when none does.
-local function first_window(events)
-  local happened = limit.run(kStart, function() return nil end, function() return events() end)
-  return happened and happened.window
+-- Returns whether a process runs. One that has ended and whose parent has not asked for its status does not.
+local function is_running(pid)
+  local status = try(fs.read, ("/proc/%d/stat"):format(pid))
+  return status ~= nil and status:bytes():find "%) [ZX] " == nil
+end
+
+local function next_within(events, seconds)
+  return (deadline.run(seconds, function() return nil end, function() return events() end))
+end
+
+-- Returns whether a window can be that of a program that was started: its own, or of that name.
+local function belongs_to(launcher, pid)
+  local fits = window_filter.new { app = launcher.name }
+  return function(each)
+    if each.pid == pid then return true end
+    local ok, named = pcall(fits, each)
+    return ok and named
+  end
+end
+
+-- Waits for a window that opens or comes to the front and belongs to the program. Returns it; nil when none does, or
+-- when the program has ended and nothing came after it.
+local function first_window(events, belongs, pid)
+  local last = time.clock() + kStart
+  while time.clock() < last do
+    local happened = next_within(events, math.min(kLook, math.max(0.001, last - time.clock())))
+    if happened and belongs(happened.window) then return happened.window end
+    if not happened and not is_running(pid) then last = math.min(last, time.clock() + kHandingOver) end
+    if not is_running(pid) then pid = 0 end
+  end
+  return nil
 end
 
 local launch = {}
@@ -35,7 +64,12 @@ function launch.run(plan)
   local events <close> = event.listen { kinds = { "window.opened", "window.focused" } }
   safeguards.audit { operation = "launch", file = launcher.file }
   local pid = process.launch(launchers.command(launcher), { env = variables, cwd = launcher.folder })
-  plan.opened = first_window(events)
+  plan.opened = first_window(events, belongs_to(launcher, pid), pid)
+  plan.runs = is_running(pid)
+  if not plan.opened and not plan.runs then
+    errors.raise("EFFECT_NOT_SEEN", ("%s ended without a window"):format(unicode.line(launcher.name)),
+      { hint = "Start it in a terminal to see why.", details = { dispatched = true, pid = pid } })
+  end
   local facts = { { "pid", pid } }
   if plan.opened then facts[2] = { "window", plan.opened.id } end
   return facts
@@ -43,8 +77,10 @@ end
 
 function launch.seen(plan)
   local opened = plan.opened
-  if not opened then return "not_seen", { ("no window came within %d s"):format(kStart) } end
-  return "seen", { ('window %d "%s" came'):format(opened.id, unicode.line(opened.title or "")) }
+  if not opened then return "not_seen", { ("running, no window after %d s"):format(kStart) } end
+  local seen = { ('window %d "%s" came'):format(opened.id, unicode.line(opened.title or "")) }
+  if not plan.runs then table.insert(seen, 1, "a running instance took over") end
+  return "seen", seen
 end
 
 function launch.undo(plan)
@@ -71,15 +107,23 @@ local function processes_of(windows)
   return pids
 end
 
--- Returns whether a process runs. One that has ended and whose parent has not asked for its status does not.
-local function is_running(pid)
-  local status = try(fs.read, ("/proc/%d/stat"):format(pid))
-  return status ~= nil and status:bytes():find "%) [ZX] " == nil
+-- Asks every window to close, the front-most first. Returns how many did.
+local function close_all(windows, last)
+  local closed = 0
+  for _, each in ipairs(windows) do
+    local ok, err = pcall(window.close, each.id, { timeout = math.max(0.2, last - time.clock()) })
+    err = not ok and errors.normalise(err) or nil
+    if err and err.code ~= "WINDOW_NOT_FOUND" and err.code ~= "EFFECT_NOT_SEEN" and err.code ~= "TIMEOUT" then
+      err.message = list_text.with_title(err.message, each)
+      error(err, 0)
+    end
+    if not err or err.code == "WINDOW_NOT_FOUND" then closed = closed + 1 end
+  end
+  return closed
 end
 
--- Waits a while for the ends of processes, and returns those that still run.
-local function still_running(pids)
-  local last = time.clock() + kEnding
+-- Waits for the ends of processes, and returns those that still run.
+local function still_running(pids, last)
   while true do
     local left = {}
     for _, pid in ipairs(pids) do
@@ -90,31 +134,42 @@ local function still_running(pids)
   end
 end
 
--- Closes the windows, the front-most first. What a program asks instead ends it with EFFECT_NOT_SEEN.
-function quit.run(plan)
-  local closed = 0
-  for _, each in ipairs(plan.windows) do
-    local ok, err = pcall(window.close, each.id)
-    if not ok and errors.normalise(err).code ~= "WINDOW_NOT_FOUND" then
-      err = errors.normalise(err)
-      err.message = list_text.with_title(err.message, each)
-      error(err, 0)
-    end
-    closed = closed + 1
+-- Returns the front-most window of processes that still run, and whether it was there before.
+local function left_window(pids, before)
+  local running, known = {}, {}
+  for _, pid in ipairs(pids) do running[pid] = true end
+  for _, each in ipairs(before) do known[each.id] = true end
+  for _, each in ipairs(window.list()) do
+    if running[each.pid] then return each, known[each.id] end
   end
-  plan.pids = processes_of(plan.windows)
-  plan.left = still_running(plan.pids)
-  return { { "closed", closed }, { "ended", #plan.pids - #plan.left } }
+  return nil
 end
 
--- Some programs stay without a window, such as those with an icon in the tray.
-function quit.seen(plan)
-  local seen = { ("the windows of %s are closed"):format(plan.name) }
-  for _, pid in ipairs(plan.left) do seen[#seen + 1] = ("process %d still runs without them"):format(pid) end
-  if #plan.left == 0 then
-    seen[2] = #plan.pids == 1 and ("process %d has ended"):format(plan.pids[1]) or "its processes have ended"
+local function refuse(plan, left)
+  local asks, was_there = left_window(left, plan.windows)
+  local details = { dispatched = true, pid = left[1], dialog = asks and asks.id }
+  if not asks then
+    errors.raise("EFFECT_NOT_SEEN", ("%s still runs without a window (process %d)"):format(plan.name, left[1]),
+      { hint = "It may stay in the panel; quit it by its icon there.", details = details })
   end
-  return "seen", seen
+  errors.raise("EFFECT_NOT_SEEN", ('%s still runs%s window %d "%s"'):format(plan.name,
+    was_there and " with" or ", and asks in", asks.id, unicode.line(asks.title or "")),
+    { hint = "Answer there, then try again.", details = details })
+end
+
+-- What a program asks instead of ending stays open: nothing is killed.
+function quit.run(plan)
+  local last = time.clock() + kEnding
+  local closed = close_all(plan.windows, last)
+  plan.pids = processes_of(plan.windows)
+  local left = still_running(plan.pids, last)
+  if #left > 0 then refuse(plan, left) end
+  return { { "closed", closed }, { "ended", #plan.pids } }
+end
+
+function quit.seen(plan)
+  return "seen", { ("the windows of %s are closed"):format(plan.name),
+    #plan.pids == 1 and ("process %d has ended"):format(plan.pids[1]) or "its processes have ended" }
 end
 
 -- Returns the plan to close all windows of the application that a name means.

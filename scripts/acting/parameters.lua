@@ -6,6 +6,13 @@ M.app_target = { "app_target", "string", optional = true,
   meaning = "The application or window for `on`, as of `image`. Default: 'frontmost'." }
 M.x = { "x", "number", "Desktop pixels, instead of `on`.", optional = true }
 M.y = { "y", "number", optional = true, meaning = "In desktop pixels." }
+M.place_x = { "x", "number", meaning = "In desktop pixels." }
+M.place_y = { "y", "number", meaning = "In desktop pixels." }
+M.app_name = { "appName", "name", meaning = "The application, as lists name it." }
+M.name = { "name", "name", meaning = "As menus and lists have it." }
+M.window_id = { "windowId", "integer", meaning = "Its number, as list_windows has it." }
+M.any_window_id = { "windowId", "integer", optional = true, meaning = "Its number, as lists of windows have it." }
+M.element_path = { "elementPath", "element_path", meaning = "As get_ui_elements has it." }
 M.verify = { "verify", "number", optional = true, default = 1,
   meaning = "For how many seconds an effect is looked for, 0 to 30." }
 M.dry_run = { "dry_run", "boolean", optional = true, meaning = "Only tells what would be done." }
@@ -38,8 +45,20 @@ M.answer = {
     optional = true },
 }
 
--- The errors of everything that reads.
-M.read_errors = { { "POLICY_DENIED" }, { "TIMEOUT" } }
+-- Returns the rows of an answer that is a list of records; see acting/read.lua.
+function M.list(rows)
+  return { { "result", { list = rows }, "The list, which is all of the first text." },
+    { "next_cursor", "string", "There is more.", optional = true } }
+end
+
+-- The errors of every tool that reads.
+M.read_errors = {
+  { "INVALID_ARGUMENT", "`details.field` names the argument." }, { "APP_NOT_FOUND" }, { "AMBIGUOUS_APP_IDENTIFIER" },
+  { "POLICY_DENIED" }, { "DISPLAY_UNAVAILABLE" }, { "TIMEOUT" },
+}
+
+-- The errors of every tool that reads what services know.
+M.service_errors = { { "POLICY_DENIED" }, { "TIMEOUT" } }
 
 -- The errors of every act.
 M.errors = {

@@ -3,7 +3,9 @@ local tool = require "tool"
 
 -- Runs tools that only read. Such a tool is a module with
 --   read(args, call) -> value, more   returns what the document of the tool says: a record, a list, or a plain value;
---                                     `more`: {next_cursor?, content? (blocks beside it: a picture, a resource)}.
+--                                     `more`: {next_cursor?, links? (blocks that link to resources), content? (blocks
+--                                     with pictures)};
+--   is_record                         it is a record.
 local M = {}
 
 -- Returns the answer of a value. A client that knows the document reads the first text; hosts that hand on structured
@@ -14,6 +16,7 @@ function M.result(value, more)
   if more.next_cursor then
     content[2] = tool.text(("There is more: call again with cursor = %s"):format(json.encode(more.next_cursor)))
   end
+  if more.links then table.move(more.links, 1, #more.links, #content + 1, content) end
   if more.content then return { content = table.move(more.content, 1, #more.content, #content + 1, content) } end
   if more.is_record then return { content = content, structured = value } end
   return { content = content,

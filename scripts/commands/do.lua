@@ -104,6 +104,10 @@ end
 local function result_of(row, handler, args)
   if handler.read then
     local value, more = handler.read(args)
+    -- A picture cannot be printed.
+    if more and more.content then
+      errors.raise("INVALID_ARGUMENT", ("`do %s`: --file-path is missing"):format(row.name), { usage = true })
+    end
     return { data = value, text = read_text(value, more or {}) }
   end
   local outcome = acting.perform(handler, args, row.effect)

@@ -72,6 +72,14 @@ local function desktop_part(lines, report, colour)
   if err then lines[#lines + 1] = row_text(false, err.message, nil, err.hint, colour) end
 end
 
+local function permissions_part(lines, report, colour)
+  heading(lines, "Permissions", colour)
+  for _, permission in ipairs(report.permissions) do
+    local row = permission.row
+    if row then lines[#lines + 1] = row_text(row.available, permission.name, row.detail, row.remedy, colour) end
+  end
+end
+
 local function safeguards_part(lines, report, colour)
   heading(lines, "Safeguards", colour)
   for _, row in ipairs(status.safeguard_rows(report.safeguards)) do
@@ -124,6 +132,7 @@ function M.run(options)
   local ocr = { available = available, detail = detail, remedy = remedy }
   local lines = { table_of.paint("Peekaboo " .. host.version, "bold", options.colour) }
   desktop_part(lines, report, options.colour)
+  permissions_part(lines, report, options.colour)
   safeguards_part(lines, report, options.colour)
   analysis_part(lines, report, ocr, options.colour)
   guest_part(lines, report, options.colour)

@@ -7,6 +7,7 @@ local M = {}
 -- The values of native::Hotkey.
 local modifiers = {
   shift = 1, ctrl = 2, control = 2, alt = 4, option = 4, super = 8, win = 8, meta = 8, cmd = 8,
+  command = 8,
 }
 
 -- X keysyms (X11 protocol, appendix A) of keys that do not type a character.
@@ -36,7 +37,7 @@ for number = 0, 9 do of_xdotool["kp" .. number] = 0xFFB0 + number end
 
 -- Modifiers as keys of their own: "super" opens a menu.
 local alone = { shift = 0xFFE1, ctrl = 0xFFE3, control = 0xFFE3, alt = 0xFFE9, super = 0xFFEB, win = 0xFFEB,
-  meta = 0xFFEB, cmd = 0xFFEB }
+  meta = 0xFFEB, cmd = 0xFFEB, command = 0xFFEB, option = 0xFFE9 }
 
 local function names(set)
   local list = {}
@@ -105,6 +106,16 @@ function M.modifier_names(mask)
     if mask & modifiers[name] ~= 0 then list[#list + 1] = name end
   end
   return list
+end
+
+-- Returns modifiers by the names that input takes, each once: "command" is "super", "option" is "alt". Raises
+-- INVALID_ARGUMENT.
+function M.modifiers(given)
+  local mask = 0
+  for _, name in ipairs(given or {}) do
+    mask = mask | (modifiers[name:lower()] or refuse(name, "there is no such modifier"))
+  end
+  return M.modifier_names(mask)
 end
 
 -- Parses a hotkey for event.listen: keys that a person does not need for typing. Raises INVALID_ARGUMENT.

@@ -26,7 +26,8 @@ end
 -- members of the answer, without a schema or structured content, because many clients drop pictures beside these), meta
 -- (hints for clients, by name), run(args, call) -> result, failure({code, message, hint, details}) -> result or nil
 -- (presents failures, faults of the arguments included, in a form of its own).
--- `logged`: names of arguments that the log shows, "config.type" for a member of a record.
+-- `logged`: names of arguments that the log shows, "config.type" for a member of a record, "#text" for the number of a
+-- text's characters alone.
 -- effect: of tools that act, see acting/act.lua: "none", "reversible", "input" or "destructive".
 -- For the reference: errors (rows {code, when?}), examples (rows {description, {{name, value}...}}), json_result (rows
 -- of the JSON in the first text, for answers that have structured content only when they hold no picture).
@@ -40,19 +41,14 @@ function M.register(tool)
   places[declared.name] = place()
 end
 
--- Returns the hints about a tool. Those of acts are left out where the protocol's default says the same.
+-- Returns the hints about a tool: those that differ from the protocol's defaults, nil when none does. Revisions before
+-- 2025-06-18 have the title there.
 local function hints_of(tool)
-  if tool.effect then
-    if tool.read_only then return { readOnlyHint = true, openWorldHint = false } end
-    return { destructiveHint = not tool.destructive and false or nil, openWorldHint = false }
-  end
-  return {
-    title = tool.title,
-    readOnlyHint = tool.read_only or false,
-    destructiveHint = tool.destructive or false,
-    idempotentHint = tool.idempotent or false,
-    openWorldHint = tool.open_world or false,
-  }
+  local hints = { title = not tool.effect and tool.title or nil, readOnlyHint = tool.read_only or nil }
+  if not tool.open_world then hints.openWorldHint = false end
+  if not tool.read_only and not tool.destructive then hints.destructiveHint = false end
+  hints.idempotentHint = tool.idempotent or nil
+  return next(hints) ~= nil and hints or nil
 end
 
 -- Returns the declaration for the registry. `source` = {order, file}: the user's file that declares the tool.

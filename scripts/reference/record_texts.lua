@@ -6,6 +6,7 @@ M.about = {
   point = "A place on the desktop, or in a window.",
   display = "A monitor.",
   window = "A top-level window at the moment when it was asked for; it does not follow the window.",
+  size_limits = "What a window allows for its size.",
   app = "An application with windows: a process, or a part of one that has a desktop entry of its own.",
   element = "A control of a program, such as a button, at the moment when it was asked for.",
   element_tree = "The elements of windows.",

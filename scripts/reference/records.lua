@@ -3,8 +3,8 @@
 local M = {}
 
 M.order = {
-  "rectangle", "point", "display", "window", "app", "element", "element_tree", "image", "word", "desktop_status",
-  "capability", "confinement", "blob", "task", "timer",
+  "rectangle", "point", "display", "window", "size_limits", "app", "element", "element_tree", "image", "word",
+  "desktop_status", "capability", "confinement", "blob", "task", "timer",
   "exit", "output", "process", "stat", "watch", "reply", "stream", "answer", "provider", "block", "result", "call",
   "client", "row", "error", "log_status", "color", "comparison", "reading", "line", "finding", "place",
   "clipboard_content", "saved_clipboard", "audio_output", "sent_notification", "battery", "machine", "trigger",
@@ -44,6 +44,12 @@ M.rows = {
     { "on_screen", "boolean", "Not minimised, on the current workspace, and meeting a display. May be covered." },
     { "minimised", "boolean", "" }, { "active", "boolean", "Has the focus." },
     { "excluded", "boolean", "The policy excludes it from pictures; its title is \"\" then." },
+  },
+  size_limits = {
+    { "min_width", "integer", "Pixels, without the frame." }, { "min_height", "integer", "" },
+    { "max_width", "integer?", "Nil: as large as the desktop allows." }, { "max_height", "integer?", "" },
+    { "step_width", "integer", "It grows by as many pixels; 1 for most." }, { "step_height", "integer", "" },
+    { "manager", "string?", "The window manager's name; nil without one." },
   },
   app = {
     { "name", "string", "Of the desktop entry, else WM_CLASS, else the executable." },

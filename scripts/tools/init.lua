@@ -175,10 +175,26 @@ end
 
 -- Returns what is wrong with the setting: {problem, remedy}, or nil.
 function M.problem()
-  local on, err = try(tools_on, listed or settings.get(kSetting), found())
+  local on, err = try(tools_on, M.list(), found())
   if on then return crowd(on) end
   err = errors.normalise(err)
   return { problem = ("%s: %s."):format(kSetting, err.message), remedy = err.hint }
+end
+
+-- Returns the list that says which tools clients get.
+function M.list()
+  return listed or settings.get(kSetting)
+end
+
+-- Returns whether a list switches on a tool that acts.
+function M.acts(list)
+  local on = try(tools_on, list, found()) or {}
+  for _, rows in ipairs { M.rows() } do
+    for _, row in ipairs(rows) do
+      if on[row.name] and row.effect and row.effect ~= "none" then return true end
+    end
+  end
+  return false
 end
 
 -- Returns the rows of all tools, on or off, in order of domains: those of domains that stand alone in a second list.

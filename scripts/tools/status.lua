@@ -52,6 +52,7 @@ local function permissions_of(capabilities)
   return {
     { name = "Screen Recording", key = "screen_recording", row = capture },
     { name = "Accessibility", key = "accessibility", row = access },
+    { name = "Automation", key = "automation", row = require("tools.automation_status").row(), told = true },
   }
 end
 
@@ -183,7 +184,10 @@ function sections.permissions(report, add)
   for _, permission in ipairs(report.permissions) do
     local row = permission.row
     if row then
-      add(("- %s %s: %s"):format(mark(row.available), permission.name, row.available and "granted" or "not granted"))
+      local text = ("- %s %s: %s"):format(mark(row.available), permission.name,
+        row.available and "granted" or "not granted")
+      if permission.told then text = remedied(("%s (%s)"):format(text, row.detail), row.remedy) end
+      add(text)
     else
       add(("- ❔ %s: this desktop does not say"):format(permission.name))
     end

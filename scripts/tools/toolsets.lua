@@ -16,13 +16,25 @@ local function sorted_keys(...)
   return names
 end
 
--- Adds the tools of a name, or removes them. Returns false for an unknown name.
+local function is_tool(name, domains)
+  for _, tools in pairs(domains) do
+    for _, tool in ipairs(tools) do
+      if tool == name then return true end
+    end
+  end
+  return false
+end
+
+-- Adds the tools of a name, or removes them. A domain and a tool may have one name: in a toolset it means the tool,
+-- elsewhere the domain. Returns false for an unknown name.
 local function apply(chosen, name, on, toolsets, domains)
   local known = false
   for _, member in ipairs(toolsets[name] or { name }) do
+    local only_tool = toolsets[name] ~= nil and is_tool(member, domains)
     for domain, tools in pairs(domains) do
+      local whole = name == kAll or member == domain and not only_tool
       for _, tool in ipairs(tools) do
-        if member == domain or member == tool or name == kAll then known, chosen[tool] = true, on or nil end
+        if whole or member == tool then known, chosen[tool] = true, on or nil end
       end
     end
   end

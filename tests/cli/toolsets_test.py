@@ -24,7 +24,9 @@ def listed(toolset):
                 {"method": "notifications/initialized"}, {"id": 2, "method": "tools/list"}]
     text = "".join(json.dumps({"jsonrpc": "2.0", **request}) + "\n" for request in requests)
     with tempfile.TemporaryDirectory(prefix="peekaboo-toolsets-") as home:
-        environment = {"PATH": os.environ["PATH"], "HOME": home, "TMPDIR": home, "PEEKABOO_ENABLE_RUN_SCRIPT": str(toolset == "all").lower()}
+        environment = {"PATH": os.environ["PATH"], "HOME": home, "TMPDIR": home,
+                       "PEEKABOO_ENABLE_RUN_SCRIPT": str(toolset == "all").lower()}
+        environment.update({name: os.environ[name] for name in ("PEEKABOO_SCRIPTS",) if name in os.environ})
         run = subprocess.run([PEEKABOO, "mcp", "--toolsets", toolset], env=environment, input=text, text=True,
                              capture_output=True, timeout=60, check=True)
     answers = {answer["id"]: answer for answer in map(json.loads, run.stdout.splitlines()) if "id" in answer}

@@ -254,6 +254,23 @@ class Examples(support.DesktopTest):
         self.assertEqual(title, "In front")
         self.assertGreater(self.picture(path).width, 10)
 
+    def test_tile_windows(self):
+        first = self.painter("--title", "First")[1]
+        second = self.painter("--title", "Second")[1]
+        apps = {each["processId"]: each["name"] for each in json.loads(subprocess.run(
+            [support.PEEKABOO, "do", "list_running_apps"], check=True, capture_output=True, timeout=60).stdout)}
+        run = self.once("tile_windows", next(iter(apps.values())))
+        self.assertEqual(len(run.stdout.splitlines()), 2, run.stdout)
+        places = sorted(support.geometry(window)["x"] for window in (first, second))
+        self.assertGreater(places[1] - places[0], 200)
+
+    def test_note_taker(self):
+        subprocess.run(["xclip", "-selection", "clipboard", "-i"], input=b"# three words", check=True, timeout=60,
+                       stdout=subprocess.DEVNULL)
+        run = self.once("note_taker")
+        self.assertRegex(run.stdout, r"^typed 13 characters into window \d+\n$")
+        support.wait_until("the terminal to be gone", lambda: not support.windows())
+
     def test_read_window(self):
         self.terminal("Console", "Temperature 21 degrees")
         run = subprocess.run([support.PEEKABOO, "call", "--tools", os.path.join(EXAMPLES, "tools", "read_window.lua"),
@@ -274,6 +291,18 @@ class Examples(support.DesktopTest):
         self.assertEqual((told["status"], told["metadata"]["format"]), ("success", "jpeg"), told)
         self.assertEqual(told["filePath"], os.path.join(self.folder, "Pictures", "a.jpg"))
         self.assertEqual(client.tool("image", app_target="screen:0").code(), "")
+
+    def test_clients_of_acting_toolsets(self):
+        for name, wanted in (("automation", "list_windows"), ("hands", "see")):
+            with open(os.path.join(EXAMPLES, "clients", name + ".json"), encoding="utf-8") as file:
+                server = json.load(file)["mcpServers"]["peekaboo"]
+            run = subprocess.run([support.PEEKABOO, *server["args"], "--help"], capture_output=True, text=True, timeout=60)
+            self.assertEqual(run.returncode, 0, run.stderr)
+            client = Client(support.PEEKABOO, {**self.environment, **server.get("env", {}),
+                                               "PEEKABOO_TOOLSETS": server["args"][-1]})
+            self.addCleanup(client.end)
+            names = [tool["name"] for tool in client.request("tools/list").result()["tools"]]
+            self.assertIn(wanted, names)
 
     def test_every_automation_has_a_test_and_no_mistakes(self):
         names = sorted(name[:-4] for name in os.listdir(os.path.join(EXAMPLES, "automations")))

@@ -198,7 +198,7 @@ class Clipboard(HandsTest):
                        stdout=subprocess.DEVNULL)
         result = self.session.tool("clipboard", action="get").result()
         self.assertNotIn("structuredContent", result)
-        self.assertIn("image: 40x30", result["content"][0]["text"])
+        self.assertEqual(json.loads(result["content"][0]["text"])["facts"]["image"], "40x30")
         self.assertEqual(result["content"][1]["mimeType"], "image/png")
 
 

@@ -18,7 +18,7 @@ using runtime::Value;
 namespace {
 
 const RecordKind kRectangle("rectangle"), kDisplay("display"), kWindow("window", 13),
-    kApp("app", 9), kCapability("capability");
+    kApp("app", 9), kCapability("capability"), kSizeLimits("size_limits");
 
 Value whole(std::uint64_t number) { return Value(static_cast<std::int64_t>(number)); }
 
@@ -95,6 +95,16 @@ Value to_value(const Capability& capability) {
   Value value = kCapability.record();
   value.set("operation", capability.operation).set("available", capability.available);
   value.set("detail", plain_line(capability.detail)).set("remedy", plain_line(capability.remedy));
+  return value;
+}
+
+Value to_value(const SizeLimits& limits) {
+  Value value = kSizeLimits.record();
+  value.set("min_width", limits.min_width).set("min_height", limits.min_height);
+  if (limits.max_width) value.set("max_width", *limits.max_width);
+  if (limits.max_height) value.set("max_height", *limits.max_height);
+  value.set("step_width", limits.step_width).set("step_height", limits.step_height);
+  if (!limits.manager.empty()) value.set("manager", plain_line(limits.manager));
   return value;
 }
 

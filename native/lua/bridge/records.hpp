@@ -2,6 +2,7 @@
 
 #include "native/desktop/clipboard.hpp"
 #include "native/desktop/records.hpp"
+#include "native/desktop/window_control.hpp"
 #include "native/image/frame.hpp"
 #include "runtime/lua/bridge/bindings.hpp"
 
@@ -13,6 +14,7 @@ runtime::Value to_value(const Display& display);
 runtime::Value to_value(const Window& window);
 runtime::Value to_value(const App& app);
 runtime::Value to_value(const Capability& capability);
+runtime::Value to_value(const SizeLimits& limits);
 
 template <class T>
 runtime::Value to_list(const std::vector<T>& records) {

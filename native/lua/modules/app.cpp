@@ -105,6 +105,25 @@ constexpr Function kApp[] = {
      .results = {{"app[]"}, {"window[]?"}},
      .errors = {"DISPLAY_UNAVAILABLE", "TIMEOUT"},
      .work = list},
+    {.call = "app.launch",
+     .text = "Starts an installed application by the name that menus show, from its desktop entry "
+             "and without a shell. Gives its window once it has come, or that of a running "
+             "instance that took over; nil when it runs without one after 10 seconds. "
+             "EFFECT_NOT_SEEN when it has ended at once.",
+     .parameters = {{"name", "string", "As menus show it, or its id."}},
+     .results = {{"window?"}},
+     .errors = {"APP_NOT_FOUND", "AMBIGUOUS_APP_IDENTIFIER", "INVALID_ARGUMENT", "POLICY_DENIED",
+                "EFFECT_NOT_SEEN", "UNSUPPORTED", "DISPLAY_UNAVAILABLE", "TIMEOUT"},
+     .work = Function::Scripted{"app_acts"}},
+    {.call = "app.quit",
+     .text = "Asks every window of an application to close, and waits 5 seconds for its processes "
+             "to end. What a program asks instead is EFFECT_NOT_SEEN with details.dialog, a "
+             "window. Nothing is killed.",
+     .parameters = {{"name", "string",
+                     "As `app_target` of the image tool: a name or \"PID:663\"."}},
+     .errors = {"APP_NOT_FOUND", "AMBIGUOUS_APP_IDENTIFIER", "INVALID_ARGUMENT", "POLICY_DENIED",
+                "EFFECT_NOT_SEEN", "INTERRUPTED", "DISPLAY_UNAVAILABLE", "TIMEOUT"},
+     .work = Function::Scripted{"app_acts"}},
 };
 
 }  // namespace

@@ -198,6 +198,19 @@ Task<Results> place(Args args) {
   co_return bounds;
 }
 
+Task<Results> limits(Args args) {
+  DesktopService& host = args.self<DesktopService>();
+  co_await host.admit(args.call(), Operation::Kind::kListWindows);
+  const std::uint64_t id = id_of(args);
+  const Deadline deadline = host.deadline(args.call(), args.options(2).number("timeout", 0));
+  std::function<Value(Desktop&)> work = [=](Desktop& desktop) {
+    return to_value(desktop.control().limits(id, deadline));
+  };
+  Task<Value> running = host.on_desktop<Value>(std::move(work), deadline);
+  Value limits = co_await std::move(running);
+  co_return limits;
+}
+
 constexpr Parameter kId{"id", "integer",
                         "The number of a window or display, as its record has it."};
 constexpr Parameter kApp{"app", "string",
@@ -254,6 +267,15 @@ constexpr Function kWindow[] = {
      .errors = {"DISPLAY_NOT_FOUND", "DISPLAY_UNAVAILABLE", "EFFECT_NOT_SEEN", "INVALID_ARGUMENT",
                 "POLICY_DENIED", "TIMEOUT", "WINDOW_NOT_FOUND"},
      .work = place},
+    {.call = "window.limits",
+     .text = "What a window allows for its size, without its frame: {min_width, min_height, "
+             "max_width?, max_height?, step_width, step_height, manager?}. It grows by steps, as "
+             "terminals do; manager: the name of the window manager.",
+     .parameters = {kId},
+     .options = {kTimeout},
+     .results = {{"size_limits"}},
+     .errors = {"DISPLAY_UNAVAILABLE", "TIMEOUT", "WINDOW_NOT_FOUND"},
+     .work = limits},
     {.call = "window.minimise",
      .text = "Minimises a window.",
      .parameters = {kId},

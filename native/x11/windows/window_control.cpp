@@ -15,6 +15,7 @@
 #include "native/x11/windows/manager.hpp"
 #include "native/x11/windows/manager_request.hpp"
 #include "native/x11/windows/placement.hpp"
+#include "native/x11/windows/size_limits.hpp"
 #include "native/x11/windows/window_rest.hpp"
 
 namespace native::x11 {
@@ -125,19 +126,11 @@ void ask_for_place(Connection& connection, xcb_window_t window, const Rect& plac
 // Returns whether a window stands as it was asked to, but for its size in steps, such as those of a
 // terminal (ICCCM 4.1.2.3).
 bool is_nearest(Connection& connection, xcb_window_t window, const Rect& wanted, const Rect& now) {
-  constexpr std::uint32_t kIncrements = 1 << 6;
-  constexpr std::size_t kWidthStep = 9;
-  constexpr std::size_t kHeightStep = 10;
-  AskProperty asked = ask_property(connection, window, XCB_ATOM_WM_NORMAL_HINTS, 72);
-  const std::vector<std::uint32_t> hints = numbers_of(asked.wait().get());
-  const auto step = [&](std::size_t place) {
-    const bool given = hints.size() > place && (hints[0] & kIncrements) != 0;
-    return given ? static_cast<int>(std::clamp(hints[place], 1U, 1000U)) : 1;
-  };
+  const SizeLimits limits = read_size_limits(connection, window);
   const int width = wanted.width - now.width;
   const int height = wanted.height - now.height;
-  return now.x == wanted.x && now.y == wanted.y && width >= 0 && width < step(kWidthStep) &&
-         height >= 0 && height < step(kHeightStep);
+  return now.x == wanted.x && now.y == wanted.y && width >= 0 && width < limits.step_width &&
+         height >= 0 && height < limits.step_height;
 }
 
 int distance(const Rect& a, const Rect& b) { return std::abs(a.x - b.x) + std::abs(a.y - b.y); }

@@ -33,7 +33,7 @@ struct Tool {
   Value meta;         // nil, or a record: hints for clients
   // Keywords allowed in the schemas although they are not enforced.
   std::vector<std::string> unchecked;
-  // Names of arguments that may be logged; "config.type" for a member of a record.
+  // Names of arguments that are logged: "config.type" in a record, "#text" for its length alone.
   std::vector<std::string> logged;
   // Runs before validation and returns the arguments in their strict form; may be empty.
   std::function<Task<Value>(Value arguments)> normalise;

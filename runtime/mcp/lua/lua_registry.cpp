@@ -208,11 +208,19 @@ Results is_open(const Args& args) {
   return Value(args.self<Shared>().catalog.owners.is_open(args.integer(1)));
 }
 
+// Returns bytes as they were given: a blob, or a text.
+BlobRef bytes_of(const Args& args) {
+  const std::string* text = args[1].string();
+  if (!text) return args.blob(1);
+  return std::make_shared<const Blob>(std::vector<std::uint8_t>(text->begin(), text->end()),
+                                      "text/plain");
+}
+
 Results keep(const Args& args) {
   const Options declared = args.options(2);
   Resource resource = described(declared);
   resource.owner = declared.integer("session", kNobody);
-  std::string uri = args.self<Shared>().resources.keep(args.blob(1), std::move(resource));
+  std::string uri = args.self<Shared>().resources.keep(bytes_of(args), std::move(resource));
   return uri.empty() ? Value() : Value(std::move(uri));
 }
 
@@ -268,7 +276,8 @@ constexpr Function kRegistry[] = {
              "cannot be guessed; at most 8 and 16 MB of a session, the oldest go first. They are "
              "that session's alone (`call.session`) and go with it; without one they are for those "
              "who know the URI. Nil when they are too many bytes, or the session is over.",
-     .parameters = {{"blob", "blob", "Bytes, such as of `fs.read` or `image:encode`."}},
+     .parameters = {{"bytes", "blob|string",
+                     "A text, or bytes such as of `fs.read` or `image:encode`."}},
      .options = {kUri,
                  {"name", "string", "What clients show."},
                  {"title", "string", "A name for people."},

@@ -29,6 +29,16 @@ void set_plain(Value& fields, const std::string& name, const Value& value) {
   }
 }
 
+// Sets how many characters a text has, which must not be in the log itself.
+void set_length(Value& fields, const std::string& name, const Value& value) {
+  const std::string* text = value.string();
+  if (!text) return;
+  const auto characters = std::count_if(text->begin(), text->end(), [](char c) {
+    return (static_cast<unsigned char>(c) & 0xC0) != 0x80;
+  });
+  fields.set(name + "_characters", static_cast<std::int64_t>(characters));
+}
+
 log::Level level_of(const std::string& code) {
   if (code == "INTERNAL_ERROR") return log::Level::kError;
   return code == kFine || code == "CANCELLED" ? log::Level::kInfo : log::Level::kWarn;
@@ -55,6 +65,10 @@ CallLine::~CallLine() {
 void CallLine::asked(const Value& arguments, const std::vector<std::string>& names) {
   if (!arguments.record()) return;
   for (const std::string& name : names) {
+    if (name.starts_with('#')) {
+      set_length(fields_, name.substr(1), arguments[name.substr(1)]);
+      continue;
+    }
     const std::size_t dot = name.find('.');
     const Value& value = arguments[name.substr(0, dot)];
     if (dot == std::string::npos)

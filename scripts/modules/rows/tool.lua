@@ -29,7 +29,8 @@ M.rows = {
         "Its answers may hold some: what `result` says are members of the answer itself then, because many "
         .. "clients drop pictures beside structured content." },
       { "meta", "table", "Hints for clients, as `_meta` of the tool." },
-      { "logged", "string[]", 'Names of arguments that the log shows; "config.type" for a member of a record.' },
+      { "logged", "string[]", 'Names of arguments that the log shows; "config.type" for a member of a record, "#text" '
+        .. "for a length alone." },
       { "normalise", "fun(args: table): table", "Runs before the arguments are checked." },
       { "unchecked", "string[]", "JSON Schema keywords that need not be enforced." },
       { "errors", "table[]", "For a reference: rows {code, when?}." },

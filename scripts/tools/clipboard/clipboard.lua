@@ -7,13 +7,12 @@ local json = require "json"
 local list_text = require "desktop.list_text"
 local tool = require "tool"
 local unicode = require "lib.unicode"
+local writing = require "acting.clipboard"
 
 -- `clipboard`: what can be pasted.
 local M = { seen_only = true }
 
 local kMostRead = 100000 -- bytes of a text in an answer
-local kPatience = 1 -- seconds for the program that copied what is replaced
-local kMostUndone = 4000 -- bytes of a text that an answer gives back for undoing
 
 local function refuse(field, message, hint)
   errors.raise("INVALID_ARGUMENT", message, { hint = hint, details = { field = field } })
@@ -57,26 +56,14 @@ function get.run(plan)
   return facts_of(content)
 end
 
--- Returns the act that puts back what can be pasted now; nil when that is not known, or more than an answer can hold.
-local function way_back()
-  local before = try(clipboard.read, { timeout = kPatience })
-  if not before then return nil end
-  if #before.formats == 0 then return { { "action", "clear" } } end
-  local only_text = #before.formats == 1 and before.text and #before.text <= kMostUndone
-  return only_text and { { "action", "set" }, { "text", before.text } } or nil
+-- Returns the arguments that put back what could be pasted before.
+local function way_back(was)
+  if not was then return nil end
+  return was.text and { { "action", "set" }, { "text", was.text } } or { { "action", "clear" } }
 end
 
--- Writes, and raises EFFECT_NOT_SEEN unless the same format can be pasted then. Its words are not compared, because
--- the policy may mask them for this caller.
 local function replace(plan, format, write)
-  plan.back = way_back()
-  write()
-  local formats = clipboard.read({ formats = {} }).formats
-  local has = {}
-  for _, name in ipairs(formats) do has[name] = true end
-  if format and has[format] or not format and #formats == 0 then return end
-  errors.raise("EFFECT_NOT_SEEN", "another program has changed the clipboard at once",
-    { hint = "Read it with the action `get`.", details = { dispatched = true } })
+  plan.back = way_back(writing.replace(format, write))
 end
 
 local set = { repeatable = true }

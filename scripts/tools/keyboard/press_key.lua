@@ -1,26 +1,16 @@
 local act = require "acting.act"
-local focusing = require "acting.focusing"
 local hotkeys = require "desktop.hotkeys"
-local input = require "input_press"
+local pressing = require "acting.pressing"
 
 -- `press_key`: a key or chord.
 local M = {}
 
 function M.plan(args, deadline)
   hotkeys.keys(args.key)
-  local plan = focusing.plan(args, deadline)
-  local count = args["repeat"] or 1
-  plan.what = "press " .. args.key .. (count > 1 and (" %d times"):format(count) or "")
-  plan.what = plan.what .. (plan.subject and " on" or "")
-  plan.place, plan.how = plan.subject and plan.subject.place, "keys"
-  plan.keys, plan.count = args.key, count
-  return plan
+  return pressing.plan(args.key, args["repeat"] or 1, args, deadline)
 end
 
-function M.perform(plan)
-  focusing.give(plan)
-  input.press(plan.keys, { count = plan.count, window = plan.window and plan.window.id })
-end
+M.perform = pressing.press
 
 act.tool(M)
 

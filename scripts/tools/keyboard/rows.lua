@@ -7,7 +7,7 @@ local type_text = {
   name = "type_text",
   title = "Type text",
   description = "Types text where the focus is, or into `on`. A line end is Return.",
-  logged = { "dry_run" },
+  logged = { "#text", "dry_run" },
   effect = "input",
   params = {
     { "text", "string", min_length = 1, meaning = "What to type, at most 1 MiB." },
@@ -30,8 +30,8 @@ local press_key = {
   logged = { "key", "repeat", "dry_run" },
   effect = "input",
   params = {
-    { "key", "string", "enter, f5, ctrl+s, alt+f4.", min_length = 1 },
-    { "repeat", "integer", "Times.", optional = true, minimum = 1, maximum = 100, default = 1 },
+    { "key", "name", "enter, f5, ctrl+s. delete deletes forward." },
+    { "repeat", "integer", "Times.", optional = true, minimum = 1, maximum = 1000, default = 1 },
     shared.on, shared.app_target, shared.verify, shared.dry_run,
   },
   json_result = shared.answer,
@@ -42,6 +42,20 @@ local press_key = {
   },
 }
 
-M.tools = { type_text, press_key }
+local key_combination = {
+  name = "key_combination",
+  description = "Presses a key with modifiers. command is Super, option is Alt.",
+  logged = { "modifiers", "key" },
+  effect = "input",
+  params = {
+    { "modifiers", shared.modifiers[2], meaning = "Held down.", max_items = 8 },
+    { "key", "name", meaning = "As of press_key." },
+  },
+  json_result = shared.answer,
+  errors = shared.errors,
+  examples = { { "Save", { { "modifiers", { "control" } }, { "key", "s" } } } },
+}
+
+M.tools = { type_text, press_key, key_combination }
 
 return M

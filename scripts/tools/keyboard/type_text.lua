@@ -1,6 +1,8 @@
 local act = require "acting.act"
+local errors = require "errors"
 local focusing = require "acting.focusing"
 local input = require "input"
+local settings = require "settings"
 local task = require "task"
 local ui = require "ui"
 local unicode = require "lib.unicode"
@@ -9,13 +11,38 @@ local unicode = require "lib.unicode"
 local M = {}
 
 local kMilliseconds = 1000
+-- Seconds that a character takes on a busy machine: one that keyboards have, and any other.
+local kUsual, kOther = 0.001, 0.006
+
+-- Returns how many characters of a text can be typed within some seconds.
+local function possible(text, delay, seconds)
+  local count = 0
+  for _, code in utf8.codes(text) do
+    seconds = seconds - delay - (code < 0x80 and kUsual or kOther)
+    if seconds < 0 then return count end
+    count = count + 1
+  end
+  return count
+end
+
+-- Raises INVALID_ARGUMENT for a text that takes longer than an act may, before anything is typed.
+local function check_time(text, delay, count)
+  if not utf8.len(text) then return end -- refused where it is typed
+  local limit = settings.desktop_timeout()
+  local most = possible(text, delay, limit)
+  if most >= count then return end
+  errors.raise("INVALID_ARGUMENT",
+    ("text: %d characters cannot be typed within %g s; %d can"):format(count, limit, most),
+    { hint = "Type it in parts, or copy it and paste it.", details = { field = "text", possible = most } })
+end
 
 function M.plan(args, deadline)
+  local count, delay = unicode.length(args.text), (args.delay or 0) / kMilliseconds
+  check_time(args.text, delay, count)
   local plan = focusing.plan(args, deadline)
-  local count = unicode.length(args.text)
   plan.what = ("type %d character%s%s"):format(count, count == 1 and "" or "s", plan.subject and " into" or "")
   plan.place, plan.how = plan.subject and plan.subject.place, "keys"
-  plan.text, plan.count, plan.delay = args.text, count, (args.delay or 0) / kMilliseconds
+  plan.text, plan.count, plan.delay = args.text, count, delay
   return plan
 end
 

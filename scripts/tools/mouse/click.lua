@@ -1,4 +1,5 @@
 local act = require "acting.act"
+local hotkeys = require "desktop.hotkeys"
 local pointing = require "acting.pointing"
 local subject = require "acting.subject"
 
@@ -18,14 +19,18 @@ local function is_plain(args)
   return (args.button or "left") == "left" and (args.count or 1) == 1 and not (args.modifiers and args.modifiers[1])
 end
 
-function M.plan(args, deadline)
-  local found = subject.find(args, deadline)
+-- Returns the plan to click a subject. `args`: button, count, modifiers.
+function M.plan_for(found, args)
   local by_action = is_plain(args) and pointing.has_action(found)
   return {
     what = what(args), subject = found, window = found.window, element = found.element,
     place = by_action and found.place or pointing.place(found), how = by_action and "action" or "pointer",
-    button = args.button, count = args.count, modifiers = args.modifiers,
+    button = args.button, count = args.count, modifiers = hotkeys.modifiers(args.modifiers),
   }
+end
+
+function M.plan(args, deadline)
+  return M.plan_for(subject.find(args, deadline), args)
 end
 
 function M.perform(plan)

@@ -1,4 +1,5 @@
 local act = require "acting.act"
+local hotkeys = require "desktop.hotkeys"
 local input = require "input"
 local pointing = require "acting.pointing"
 local subject = require "acting.subject"
@@ -12,7 +13,8 @@ function M.plan(args, deadline)
   local start, finish = pointing.place(from), pointing.place(to)
   return {
     what = ("drag to %s (%d,%d):"):format(to.text, finish.x, finish.y), subject = from, window = from.window,
-    element = from.element, place = start, finish = finish, how = "pointer", modifiers = args.modifiers,
+    element = from.element, place = start, finish = finish, how = "pointer",
+    modifiers = hotkeys.modifiers(args.modifiers),
   }
 end
 

@@ -47,6 +47,28 @@ local drag = {
   },
 }
 
-M.tools = { click, drag }
+local double_click = {
+  name = "double_click",
+  description = "Double-clicks a place.",
+  logged = { "x", "y" },
+  effect = "input",
+  params = { shared.place_x, shared.place_y },
+  json_result = shared.answer,
+  errors = shared.errors,
+  examples = { { "A place", { { "x", 640 }, { "y", 410 } } } },
+}
+
+local move_mouse = {
+  name = "move_mouse",
+  description = "Moves the pointer to a place.",
+  logged = { "x", "y" },
+  effect = "reversible",
+  params = { shared.place_x, shared.place_y },
+  json_result = shared.answer,
+  errors = shared.errors,
+  examples = { { "A place", { { "x", 640 }, { "y", 410 } } } },
+}
+
+M.tools = { click, drag, double_click, move_mouse }
 
 return M

@@ -11,7 +11,7 @@ local scroll = {
   effect = "reversible",
   params = {
     { "direction", { "up", "down", "left", "right" }, meaning = "Whereto." },
-    { "amount", "number", "Pixels, about.", optional = true, minimum = 1, maximum = 5000, default = 100 },
+    { "amount", "number", "Pixels: 50 a notch.", optional = true, minimum = 1, maximum = 5000, default = 100 },
     shared.on, shared.x, shared.y, shared.app_target, shared.verify, shared.dry_run,
   },
   json_result = shared.answer,
@@ -22,6 +22,18 @@ local scroll = {
   },
 }
 
-M.tools = { scroll }
+local scroll_to_element = {
+  name = "scroll_to_element",
+  description = "Scrolls until an element is in view.",
+  logged = { "appName" },
+  effect = "reversible",
+  params = { shared.app_name, shared.element_path },
+  json_result = shared.answer,
+  errors = shared.errors,
+  examples = { { "A button further down", { { "appName", "Settings" },
+    { "elementPath", 'frame "Settings"/button "Reset"' } } } },
+}
+
+M.tools = { scroll, scroll_to_element }
 
 return M

@@ -2,11 +2,12 @@ local act = require "acting.act"
 local input = require "input"
 local pointing = require "acting.pointing"
 local rectangle = require "lib.rectangle"
+local scroll_bars = require "acting.scroll_bars"
 local subject = require "acting.subject"
 local window = require "window"
 
 -- `scroll`: the wheel over an element, a place or a window.
-local M = {}
+local M = { needs_effect = true }
 
 local kPixels = 50 -- of one turn of the wheel, as most programs have it
 
@@ -37,11 +38,18 @@ function M.plan(args, deadline)
 end
 
 function M.perform(plan)
+  plan.bars = scroll_bars.values(plan.window, plan.place)
   local place, options = pointing.aimed(plan.subject, plan.place, {})
   local axis = axes[plan.direction]
   options[axis[1]] = axis[2] * plan.turns
   input.scroll(place, options)
   return { { "turns", plan.turns } }
+end
+
+-- Pixels may be a glow that says that there is no more.
+function M.judged(plan, effect)
+  if effect == "seen" and scroll_bars.are_still(plan.bars, plan.window, plan.place) then return "not_seen" end
+  return effect
 end
 
 function M.undo(plan)

@@ -27,17 +27,21 @@ function M.normalise(args)
   return arguments.without_unset(args, { value = true })
 end
 
-function M.plan(args, deadline)
-  local found = subject.find(args, deadline)
+-- Returns the plan to set the value of a subject.
+function M.plan_for(found, value)
   if not found.element then
     errors.raise("INVALID_ARGUMENT", found.text .. " is no element, and has no value",
       { hint = "Use `click` and `type_text`.", details = { field = "on" } })
   end
   return {
-    what = ('set to "%s":'):format(unicode.fit(unicode.line(args.value), 60)), subject = found, window = found.window,
-    element = found.element, place = found.place, value = args.value, repeatable = true,
+    what = ('set to "%s":'):format(unicode.fit(unicode.line(value), 60)), subject = found, window = found.window,
+    element = found.element, place = found.place, value = value, repeatable = true,
     how = "action",
   }
+end
+
+function M.plan(args, deadline)
+  return M.plan_for(subject.find(args, deadline), args.value)
 end
 
 -- A cell takes what is typed once it is selected, until Return.

@@ -108,7 +108,7 @@ function M.ui(world)
     find = function(options) return require("ui_elements").find(options) end,
     tree = function(options) return require("ui_elements").tree(options) end,
   }
-  for _, name in ipairs { "press", "focus", "select", "set_value" } do
+  for _, name in ipairs { "press", "focus", "select", "set_value", "scroll_to" } do
     ui[name] = (world.own_acts or {})[name] or function()
       error(world.fail("UNSUPPORTED", "the element does not do that"), 0)
     end

@@ -68,8 +68,9 @@ function M.new(world)
     keep = function(blob, options)
       world.options(options, words { uri = true, annotations = true, session = true })
       world.raise_if_failing("keep")
-      if blob.size > world.shelf_bytes then return nil end
-      world.log("keep", blob.bytes())
+      local bytes = type(blob) == "string" and blob or blob.bytes()
+      if #bytes > world.shelf_bytes then return nil end
+      world.log("keep", bytes)
       world.shelved = (world.shelved or 0) + 1
       world.kept_for = options.session
       return options.uri .. "secret" .. (world.shelved > 1 and world.shelved or "")

@@ -46,12 +46,28 @@ function M.new(world)
       local bounds = find(world, id).bounds
       local now = { x = options.x or bounds.x, y = options.y or bounds.y, width = options.width or bounds.width,
         height = options.height or bounds.height }
-      find(world, id).bounds = now
+      if world.place then now = world.place(now) end
+      local found = find(world, id)
+      local frame, was = found.frame, found.bounds
+      found.frame = { x = frame.x + now.x - was.x, y = frame.y + now.y - was.y,
+        width = frame.width + now.width - was.width, height = frame.height + now.height - was.height }
+      found.bounds = now
       return now
+    end,
+    -- What `world.limits_of` says of a window's size, by id.
+    limits = function(id)
+      find(world, id)
+      return (world.limits_of or {})[id] or { min_width = 1, min_height = 1, step_width = 1, step_height = 1 }
     end,
     close = function(id)
       world.log("close", id)
       world.raise_if_failing("close " .. id)
+      for place, candidate in ipairs(world.closes and world.windows or {}) do
+        if candidate.id == id then
+          table.remove(world.windows, place)
+          break
+        end
+      end
     end,
     minimise = function(id) world.log("minimise", id) end,
     maximise = function(id) world.log("maximise", id) end,

@@ -129,7 +129,9 @@ function M.server(changes)
       progress = function(_, done, total, label) world.progress[#world.progress + 1] = { done, total, label } end,
     }) end
     local result, err = try(run)
-    return result or err and tool.failure(err) or error(err, 0)
+    if result then return result end
+    if type(err) == "table" and err.code == "CANCELLED" then error(err, 0) end
+    return tool.failure(err) or require("tool").failure(err)
   end
   return world
 end

@@ -144,7 +144,12 @@ function M.test_annotations()
   for name, expected in pairs {
     image = { false, true, false, true }, analyze = { true, false, true, true }, list = { true, false, true, false },
   } do
-    local given = world.tools[name].annotations
+    local given = { readOnlyHint = false, destructiveHint = not expected[1], idempotentHint = false,
+      openWorldHint = true }
+    for hint, value in pairs(world.tools[name].annotations) do
+      luaunit.assertNotEquals(value, given[hint] or nil, "a default of the protocol")
+      given[hint] = value
+    end
     luaunit.assertEquals({ given.readOnlyHint, given.destructiveHint, given.idempotentHint, given.openWorldHint },
       expected, name)
   end

@@ -38,7 +38,8 @@ function M.test_a_desktop_that_is_away()
   local text = status.render(report)
   luaunit.assertStrContains(text, "- none: cannot reach :9")
   luaunit.assertStrContains(text, "❌ cannot reach :9 → start it")
-  luaunit.assertEquals(status.data(report).permissions, { screen_recording = false, accessibility = false })
+  luaunit.assertEquals(status.data(report).permissions,
+    { screen_recording = false, accessibility = false, automation = false })
 end
 
 function M.test_what_holds_the_readers_of_pictures_is_told()
@@ -82,7 +83,7 @@ end
 function M.test_data()
   local status = load()
   local data = status.data(status.collect())
-  luaunit.assertEquals(data.permissions, { screen_recording = true, accessibility = false })
+  luaunit.assertEquals(data.permissions, { screen_recording = true, accessibility = false, automation = false })
   luaunit.assertEquals({ data.name, data.version, #data.screens }, { "PeekabooMCP", "1.2.3", 2 })
 end
 

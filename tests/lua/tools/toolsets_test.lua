@@ -19,6 +19,20 @@ local function chosen(text)
   return table.concat(names, " ")
 end
 
+function M.test_in_a_toolset_a_name_of_both_means_the_tool()
+  local both = { clipboard = { "clipboard", "get_clipboard" }, core = { "list" } }
+  local function names(text)
+    local list = {}
+    for name in pairs(toolsets.chosen(text, "core", { hands = { "clipboard" }, core = { "core" } }, both)) do
+      list[#list + 1] = name
+    end
+    table.sort(list)
+    return table.concat(list, " ")
+  end
+  luaunit.assertEquals({ names "hands", names "clipboard", names "core" },
+    { "clipboard", "clipboard get_clipboard", "list" })
+end
+
 function M.test_names_of_sets_domains_and_tools()
   for text, expected in pairs {
     core = "image list", audio = "play record", media = "image play record", image = "image",

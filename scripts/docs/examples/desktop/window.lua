@@ -30,6 +30,11 @@ local editor = window.wait { title = "Editor", timeout = 10 }
 local bounds = window.place(editor.id, { x = 60, y = 80, width = 500, height = 300 })
 print(bounds.x, bounds.y)
 window.place(editor.id, { display = 0 })]],
+  limits = [[
+local terminal = process.start { "xterm", "-T", "Steps", "-e", "sleep", "60" }
+local shown = window.wait { title = "Steps" }
+print(window.limits(shown.id).step_width > 1)  --> true
+terminal:stop()]],
   minimise = [[
 local editor = window.wait { title = "Editor", timeout = 10 }
 window.minimise(editor.id)

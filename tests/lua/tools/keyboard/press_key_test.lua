@@ -25,4 +25,15 @@ function M.test_unknown_keys_are_refused_before_anything_is_done()
   luaunit.assertFalse(world.asked "click")
 end
 
+function M.test_many_presses_go_in_portions()
+  local told = forms.done(world, "press_key", { key = "down", ["repeat"] = 250 })
+  luaunit.assertStrContains(told.message, "press down 250 times")
+  local counts = {}
+  for _, request in ipairs(world.requests) do counts[#counts + 1] = request:match "^press FF54 count=(%d+)" end
+  luaunit.assertEquals(counts, { "100", "100", "50" })
+  world.failing.press = world.fail("FOCUS_REFUSED", "window 12 is in front", { typed = 7 })
+  local _, details = forms.fails(world, "FOCUS_REFUSED", "press_key", { key = "down", ["repeat"] = 2 })
+  luaunit.assertEquals(details.typed, 7)
+end
+
 return M

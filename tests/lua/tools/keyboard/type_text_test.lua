@@ -45,4 +45,13 @@ function M.test_what_had_arrived_is_told()
   luaunit.assertEquals({ details.typed, details.dispatched, details.retry_safe }, { 3, true, false })
 end
 
+function M.test_what_takes_too_long_is_refused_before_the_first_key()
+  local text, details = forms.fails(world, "INVALID_ARGUMENT", "type_text", { text = ("x"):rep(40000) })
+  luaunit.assertStrContains(text, "40000 characters cannot be typed within 30 s; 29999 can")
+  luaunit.assertAlmostEquals(details.possible, 30000, 10)
+  local _, slow = forms.fails(world, "INVALID_ARGUMENT", "type_text", { text = ("x"):rep(1000), delay = 100 })
+  luaunit.assertTrue(slow.possible > 250 and slow.possible < 300)
+  luaunit.assertFalse(world.asked "type")
+end
+
 return M

@@ -59,9 +59,11 @@ end
 
 function M.test_a_program_that_stays_without_windows_is_named()
   world.put("/proc/100/stat", "100 (a) b) S 1 1")
-  local told = done { action = "quit", name = "Firefox" }
-  luaunit.assertEquals(told.seen[2], "process 100 still runs without them")
-  luaunit.assertEquals(told.facts.ended, 0)
+  world.windows = { world.windows[1] }
+  world.closes = true
+  local text, details = forms.fails(world, "EFFECT_NOT_SEEN", "window", { action = "quit", name = "Firefox" })
+  luaunit.assertStrContains(text, "Firefox still runs without a window (process 100)")
+  luaunit.assertEquals({ details.dispatched, details.retry_safe, details.pid }, { true, true, 100 })
 end
 
 local function install(id, lines)
@@ -71,7 +73,9 @@ end
 function M.test_launches_what_a_name_means()
   install("org.gnome.gedit", "Name=Text Editor\nExec=gedit --new %U\nPath=/srv\n")
   install("hidden", "Name=Text Editor Settings\nExec=other\nNoDisplay=true\n")
-  world.happens = { { kind = "window.opened", window = { id = 77, title = "Untitled" } } }
+  world.put("/proc/4711/stat", "4711 (gedit) S 1 1")
+  world.happens = { { kind = "window.opened", window = { id = 76, pid = 1, title = "Other" } },
+    { kind = "window.opened", window = { id = 77, pid = 4711, title = "Untitled" } } }
   local told = done { action = "launch", name = "text editor" }
   luaunit.assertTrue(world.asked "admit Text Editor gedit org.gnome.gedit")
   luaunit.assertTrue(world.asked "launch gedit|--new on :7")

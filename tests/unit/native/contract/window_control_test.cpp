@@ -61,6 +61,16 @@ TEST_P(ControlContract, MovesToAWorkspace) {
     EXPECT_EQ(error_of([&] { control().to_workspace(id, none, soon()); }).code, "INVALID_ARGUMENT");
 }
 
+TEST_P(ControlContract, TellsWhatAWindowAllows) {
+  const std::uint64_t id = world_->open_window({"w", "p", "P", {100, 100, 300, 200}, 1});
+  const native::SizeLimits limits = control().limits(id, soon());
+  EXPECT_GE(limits.min_width, 1);
+  EXPECT_FALSE(limits.max_height && *limits.max_height < 200);
+  EXPECT_EQ(limits.step_width, 1);
+  EXPECT_NE(limits.manager, "");
+  EXPECT_EQ(error_of([&] { control().limits(987654321, soon()); }).code, "WINDOW_NOT_FOUND");
+}
+
 TEST_P(ControlContract, RefusesWhatThereIsNot) {
   const std::uint64_t id = world_->open_window({});
   const Rect before = listed(id).bounds;

@@ -1,0 +1,35 @@
+local focusing = require "acting.focusing"
+local input = require "input_press"
+
+-- Pressing keys, for the tools of the keyboard.
+local M = {}
+
+local kAtOnce = 100 -- presses of one call of input.press
+
+-- Returns the plan to press a chord `count` times where the arguments say; see acting/focusing.lua.
+function M.plan(keys, count, args, deadline)
+  local plan = focusing.plan(args, deadline)
+  plan.what = "press " .. keys .. (count > 1 and (" %d times"):format(count) or "")
+  plan.what = plan.what .. (plan.subject and " on" or "")
+  plan.place, plan.how = plan.subject and plan.subject.place, "keys"
+  plan.keys, plan.count = keys, count
+  return plan
+end
+
+-- Does what a plan says. An error tells how many presses had arrived.
+function M.press(plan)
+  focusing.give(plan)
+  local pressed = 0
+  while pressed < plan.count do
+    local count = math.min(kAtOnce, plan.count - pressed)
+    local ok, err = pcall(input.press, plan.keys, { count = count, window = plan.window and plan.window.id })
+    if not ok then
+      local details = type(err) == "table" and err.details
+      if type(details) == "table" and details.typed then details.typed = details.typed + pressed end
+      error(err, 0)
+    end
+    pressed = pressed + count
+  end
+end
+
+return M

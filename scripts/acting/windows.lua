@@ -1,0 +1,86 @@
+local errors = require "errors"
+local unicode = require "lib.unicode"
+local window = require "window"
+
+-- What the tools of windows share: plans for acting/act.lua of one change of one window.
+local M = {}
+
+local function whole(number) return math.floor(number + 0.5) end
+
+local function place_text(bounds)
+  return ("%d,%d %dx%d"):format(bounds.x, bounds.y, bounds.width, bounds.height)
+end
+
+-- Returns how far a window's frame reaches beyond it: {x, y (left and above), width, height (in all)}.
+local function border_of(each)
+  local bounds, frame = each.bounds, each.frame
+  return { x = bounds.x - frame.x, y = bounds.y - frame.y, width = frame.width - bounds.width,
+    height = frame.height - bounds.height }
+end
+
+-- Returns whether a side is as wanted, to the step of the window's size.
+local function is_near(now, wanted, step)
+  return wanted == nil or now <= wanted and wanted - now < step
+end
+
+local words = { width = "wide", height = "high" }
+
+local function limit_text(limits, side, wanted)
+  local least, most = limits["min_" .. side], limits["max_" .. side]
+  if least and wanted < least then return ("it is at least %d pixels %s"):format(least, words[side]) end
+  if most and wanted > most then return ("it is at most %d pixels %s"):format(most, words[side]) end
+  return nil
+end
+
+-- Returns why a window stands elsewhere. `wanted` is the client area.
+local function reason_of(limits, wanted)
+  for _, side in ipairs { "width", "height" } do
+    local text = wanted[side] and limit_text(limits, side, wanted[side])
+    if text then return text .. " by its own limits" end
+  end
+  local manager = limits.manager and " " .. unicode.line(limits.manager) or ""
+  return ("the window manager%s decides where windows stand, as tiling ones do"):format(manager)
+end
+
+-- Raises EFFECT_NOT_SEEN for a window whose frame is not where it was wanted.
+local function check(plan, now, limits)
+  local frame, wanted = now.frame, plan.wanted
+  local near = (not wanted.x or frame.x == wanted.x and frame.y == wanted.y)
+    and is_near(frame.width, wanted.width, limits.step_width)
+    and is_near(frame.height, wanted.height, limits.step_height)
+  if near then return end
+  errors.raise("EFFECT_NOT_SEEN",
+    ("window %d is at %s: %s"):format(now.id, place_text(frame), reason_of(limits, plan.client)),
+    { hint = "Take it as it is, or change it another way.",
+      details = { dispatched = true, position = { x = frame.x, y = frame.y },
+        size = { width = frame.width, height = frame.height } } })
+end
+
+-- Returns the plan to bring the frame of a window to a place or size: {x, y} or {width, height} in desktop pixels.
+function M.placing(id, wanted, what)
+  local now = window.get(id)
+  local border = border_of(now)
+  for name, number in pairs(wanted) do wanted[name] = whole(number) end
+  local client = { x = wanted.x and wanted.x + border.x, y = wanted.y and wanted.y + border.y,
+    width = wanted.width and math.max(1, wanted.width - border.width),
+    height = wanted.height and math.max(1, wanted.height - border.height) }
+  return { what = what, window = now, how = "window manager", repeatable = true, wanted = wanted, client = client }
+end
+
+-- Does what a plan of M.placing() says, and holds the window to it.
+function M.place(plan)
+  local ok, err = pcall(window.place, plan.window.id, plan.client)
+  -- What stands still is held to the place, too: that tells why.
+  if not ok and errors.normalise(err).code ~= "EFFECT_NOT_SEEN" then error(err, 0) end
+  local now = window.get(plan.window.id)
+  plan.now = now.frame
+  check(plan, now, window.limits(plan.window.id))
+  return { { "bounds", place_text(now.frame) } }
+end
+
+-- Returns what was seen of it.
+function M.placed(plan)
+  return "seen", { ("its frame is at %s"):format(place_text(plan.now)) }
+end
+
+return M

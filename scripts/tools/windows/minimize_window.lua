@@ -1,0 +1,24 @@
+local act = require "acting.act"
+local window = require "window"
+
+-- `minimize_window`.
+local M = { seen_only = true }
+
+function M.plan(args)
+  return { what = "minimize", window = window.get(args.windowId), how = "window manager", repeatable = true }
+end
+
+function M.perform(plan)
+  window.minimise(plan.window.id)
+end
+
+-- The window manager has confirmed it, or performing has failed.
+function M.seen() return "seen", { "it is minimized" } end
+
+function M.undo(plan)
+  return { tool = "focus_window", arguments = { { "windowId", plan.window.id } } }
+end
+
+act.tool(M)
+
+return M

@@ -1,0 +1,16 @@
+local forms = require "fakes.forms"
+local luaunit = require "luaunit"
+
+local M = {}
+local world
+
+function M.setUp() world = forms.world() end
+
+function M.test_the_front_window_comes_to_the_front()
+  local told = forms.done(world, "activate_app", { name = "text editor" })
+  luaunit.assertTrue(world.asked "focus 21")
+  luaunit.assertEquals(told.undo, { tool = "focus_window", arguments = { windowId = 11 } })
+  forms.fails(world, "APP_NOT_FOUND", "activate_app", { name = "nosuch" })
+end
+
+return M

@@ -1,0 +1,59 @@
+local forms = require "fakes.forms"
+local luaunit = require "luaunit"
+
+local M = {}
+local world
+
+local function install(id, lines)
+  world.put("/usr/share/applications/" .. id .. ".desktop", "[Desktop Entry]\nType=Application\n" .. lines)
+end
+
+function M.setUp()
+  world = forms.world()
+  install("org.gnome.gedit", "Name=Text Editor\nExec=gedit --new %U\n")
+end
+
+local function runs() world.put("/proc/4711/stat", "4711 (gedit) S 1 1") end
+
+local function opened(id, pid)
+  return { kind = "window.opened", window = { id = id, pid = pid, title = "Untitled" } }
+end
+
+function M.test_ends_with_the_window_of_the_program()
+  runs()
+  world.happens = { opened(5, 9), opened(77, 4711) }
+  local told = forms.done(world, "launch_app", { name = "text editor" })
+  luaunit.assertEquals({ told.facts.window, told.effect, told.seen }, { 77, "seen", { 'window 77 "Untitled" came' } })
+end
+
+function M.test_a_running_instance_may_take_over()
+  table.insert(world.windows, 1, { id = 78, pid = 200, title = "Untitled", app_class = "Gedit" })
+  world.apps[2].windows = { 78 }
+  world.happens = { opened(78, 200) }
+  local told = forms.done(world, "launch_app", { name = "Text Editor" })
+  luaunit.assertEquals(told.seen, { "a running instance took over", 'window 78 "Untitled" came' })
+end
+
+function M.test_a_program_may_run_without_a_window()
+  runs()
+  world.happens = {}
+  local told = forms.done(world, "launch_app", { name = "Text Editor" })
+  luaunit.assertEquals({ told.effect, told.seen[1] }, { "not_seen", "running, no window after 10 s" })
+end
+
+function M.test_a_program_that_ends_at_once_is_told()
+  world.happens = {}
+  local before = world.seconds
+  luaunit.assertStrContains(forms.fails(world, "EFFECT_NOT_SEEN", "launch_app", { name = "Text Editor" }),
+    "ended without a window")
+  luaunit.assertTrue(world.seconds - before < 5)
+end
+
+function M.test_names_never_become_code()
+  for _, name in ipairs { "$(reboot)", "-x", "%u", "x; y", "`id`", "../nosuch" } do
+    forms.fails(world, "APP_NOT_FOUND", "launch_app", { name = name })
+  end
+  luaunit.assertFalse(world.asked "launch ")
+end
+
+return M

@@ -1,0 +1,17 @@
+local forms = require "fakes.forms"
+local luaunit = require "luaunit"
+
+local M = {}
+local world
+
+function M.setUp() world = forms.world() end
+
+function M.test_focuses_and_can_be_undone()
+  local told = forms.done(world, "focus_window", { windowId = 21 })
+  luaunit.assertTrue(world.asked "focus 21")
+  luaunit.assertEquals(told.undo, { tool = "focus_window", arguments = { windowId = 11 } })
+  luaunit.assertNil(forms.done(world, "focus_window", { windowId = 11 }).undo)
+  forms.fails(world, "WINDOW_NOT_FOUND", "focus_window", { windowId = 999 })
+end
+
+return M

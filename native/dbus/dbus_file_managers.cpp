@@ -41,6 +41,12 @@ std::vector<std::string> folders_of(Reply& reply) {
   return folders;
 }
 
+// A manager that is busy opens its window late; one that is stopped answers nothing at all.
+void check_alive(Bus& bus, Deadline deadline) {
+  bus.call({kService, "/", "org.freedesktop.DBus.Peer", "Ping"}, deadline);
+  if (bus.state() != Bus::State::kThere) dbus::throw_failed_call(bus, provider());
+}
+
 class DbusFileManagers : public FileManagers {
  public:
   explicit DbusFileManagers(std::function<std::string()> session_bus)
@@ -55,7 +61,8 @@ class DbusFileManagers : public FileManagers {
   FileManagerProgram show(const std::string& path, Deadline deadline) override {
     Bus bus(session_bus_());
     auto owner = dbus::require_service(bus, provider(), kService, soon(deadline, kPatience));
-    const Deadline limit = soon(deadline, owner.unique.empty() ? kStart : kPatience);
+    if (!owner.unique.empty()) check_alive(bus, soon(deadline, kPatience));
+    const Deadline limit = soon(deadline, kStart);
     {
       Reply reply = bus.call({.service = kService,
                               .path = kPath,

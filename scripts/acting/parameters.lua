@@ -51,14 +51,14 @@ function M.list(rows)
     { "next_cursor", "string", "There is more.", optional = true } }
 end
 
--- The errors of every tool that reads what the machine says of itself.
-M.machine_errors = { { "POLICY_DENIED" }, { "TIMEOUT" } }
-
 -- The errors of every tool that reads windows and applications.
 M.read_errors = {
   { "INVALID_ARGUMENT", "`details.field` names the argument." }, { "APP_NOT_FOUND" }, { "AMBIGUOUS_APP_IDENTIFIER" },
   { "POLICY_DENIED" }, { "DISPLAY_UNAVAILABLE" }, { "TIMEOUT" },
 }
+
+-- The errors of every tool that reads what services know.
+M.service_errors = { { "POLICY_DENIED" }, { "TIMEOUT" } }
 
 -- The errors of every act.
 M.errors = {

@@ -78,8 +78,8 @@ function M.reveal(path, given)
   local before, mark = windows_by_id(), try(screen.mark)
   local program = file_managers.show(path, given)
   local pid = program.pid ~= 0 and program.pid or nil
-  local found = deadline.run(math.min(given.timeout or kShown, kShown),
-    function() return changed_window(pid, before, mark) or window_of_folder(pid, path) end, await_window, pid, before, mark)
+  local function at_last() return changed_window(pid, before, mark) or window_of_folder(pid, path) end
+  local found = deadline.run(math.min(given.timeout or kShown, kShown), at_last, await_window, pid, before, mark)
   if not found then not_shown(program, path) end
   return program.executable, found
 end

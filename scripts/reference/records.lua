@@ -290,7 +290,7 @@ M.rows = {
     { "present", "boolean", "false: the machine has none." },
     { "percentage", "number", "Of all together, 0 to 100; 100 without any." },
     { "charging", "boolean", "" },
-    { "state", "string?", "\"charging\", \"discharging\", \"full\", \"not charging\" or \"unknown\"; nil without any." },
+    { "state", "string?", "\"charging\", \"discharging\", \"full\", \"not charging\" or \"unknown\"; nil without." },
     { "source", "string", "Who says so: \"UPower\" or \"sysfs\"." },
   },
   machine = {

@@ -28,7 +28,7 @@ struct FolderWindow {
 // none, or it does not answer.
 class FileManagers {
  public:
-  // The time in which it must answer, and in which it must have started.
+  // The time in which it must answer at all, and in which it must have started or opened a window.
   static constexpr std::chrono::milliseconds kPatience{2500};
   static constexpr std::chrono::milliseconds kStart{10'000};
 

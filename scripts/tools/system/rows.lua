@@ -18,7 +18,7 @@ local get_system_info = {
     { "processorInfo", "string", "Its name, and how many run programs." },
     { "totalMemory", "string", "Such as \"15.5 GB\"." },
   },
-  errors = shared.machine_errors,
+  errors = shared.service_errors,
   examples = { { "What machine this is", {} } },
 }
 
@@ -37,7 +37,7 @@ local get_battery_status = {
   },
   errors = {
     { "PROVIDER_UNAVAILABLE", "UPower runs and does not answer, and the kernel knows no battery." },
-    table.unpack(shared.machine_errors),
+    table.unpack(shared.service_errors),
   },
   examples = { { "How full it is", {} } },
 }
@@ -57,7 +57,7 @@ local get_display_info = {
       { "position", { { "x", "integer", "" }, { "y", "integer", "" } }, "Of its upper left corner on the desktop." },
     } }, "The main one first." },
   },
-  errors = { { "DISPLAY_NOT_FOUND" }, { "DISPLAY_UNAVAILABLE" }, table.unpack(shared.machine_errors) },
+  errors = { { "DISPLAY_NOT_FOUND" }, { "DISPLAY_UNAVAILABLE" }, table.unpack(shared.service_errors) },
   examples = { { "Which displays there are", {} } },
 }
 

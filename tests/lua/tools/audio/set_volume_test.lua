@@ -25,7 +25,8 @@ function M.test_what_was_amplified_is_not_undone()
 end
 
 function M.test_a_dry_run_changes_nothing()
-  luaunit.assertEquals(done({ value = 12.5, dry_run = true }).message, "Would set the volume to 12.5 %. Nothing was done.")
+  luaunit.assertEquals(done({ value = 12.5, dry_run = true }).message,
+    "Would set the volume to 12.5 %. Nothing was done.")
   luaunit.assertFalse(world.asked "volume")
 end
 

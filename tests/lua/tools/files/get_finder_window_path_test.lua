@@ -6,7 +6,8 @@ local M = {}
 local world
 
 local function element(depth, role, name, more)
-  local made = { id = role .. name .. depth, depth = depth, role = role, name = name, window = 77, pid = 700, states = {},
+  local made = { id = role .. name .. depth, depth = depth, role = role, name = name, window = 77, pid = 700,
+    states = {},
     path = name }
   for key, value in pairs(more or {}) do made[key] = value end
   return made

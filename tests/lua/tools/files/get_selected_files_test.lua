@@ -16,7 +16,8 @@ function M.setUp()
     world.nodes["/home/ann/" .. name] = { type = "file", size = 1, modified = 0 }
   end
   table.insert(world.windows, 1, worlds.window(77, 700, "ann", { app_class = "pcmanfm-qt" }))
-  world.file_manager = { pid = 700, executable = "pcmanfm-qt", windows = { { object = "", folders = { "/home/ann" } } } }
+  world.file_manager = { pid = 700, executable = "pcmanfm-qt",
+    windows = { { object = "", folders = { "/home/ann" } } } }
 end
 
 local function read(args)

@@ -20,7 +20,8 @@ function M.test_sends_and_undoes()
 end
 
 function M.test_tells_what_the_service_lacks()
-  luaunit.assertEquals(done({ title = "a", message = "", sound = true }).facts["left out"], "the service plays no sounds")
+  luaunit.assertEquals(done({ title = "a", message = "", sound = true }).facts["left out"],
+    "the service plays no sounds")
   world.notifier.sounds = true
   luaunit.assertNil(done({ title = "a", message = "b", sound = true }).facts["left out"])
   luaunit.assertTrue(world.notified[2].sound)

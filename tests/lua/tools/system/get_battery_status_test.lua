@@ -14,7 +14,8 @@ function M.test_no_battery_is_an_answer()
 end
 
 function M.test_tells_charge_and_state()
-  luaunit.assertEquals(read { present = true, percentage = 72.04, charging = true, state = "charging", source = "UPower" },
+  local battery = { present = true, percentage = 72.04, charging = true, state = "charging", source = "UPower" }
+  luaunit.assertEquals(read(battery),
     { percentage = 72, isCharging = true, isDesktop = false, state = "charging" })
 end
 

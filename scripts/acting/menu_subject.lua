@@ -1,6 +1,6 @@
 local app_resolve = require "desktop.app_resolve"
 local json = require "json"
-local menu_search = require "lib.menu_search"
+local menu_search = require "desktop.menu_search"
 local menus = require "menus"
 local target = require "desktop.target"
 local ui_elements = require "ui_elements"

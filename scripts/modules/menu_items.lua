@@ -1,7 +1,7 @@
 local errors = require "errors"
 local menus = require "menus"
 local options = require "check.options"
-local paths = require "lib.menu_search"
+local paths = require "desktop.menu_search"
 local subject_of = require("ui_elements").subject_of
 
 -- menu.items, menu.find and menu.choose: from a name to windows, and from a path to the item that it means.

@@ -1,7 +1,7 @@
 local errors = require "errors"
 local icons = require "tray_icons"
 local options = require "check.options"
-local paths = require "lib.menu_search"
+local paths = require "desktop.menu_search"
 local unicode = require "lib.unicode"
 
 -- The functions of tray: from the name of an icon to the one that is meant.

@@ -1,5 +1,5 @@
 local act = require "acting.act"
-local menu_search = require "lib.menu_search"
+local menu_search = require "desktop.menu_search"
 local menu_subject = require "acting.menu_subject"
 local menus = require "menus"
 

@@ -1,6 +1,6 @@
 local act = require "acting.act"
 local icons = require "tray_icons"
-local menu_search = require "lib.menu_search"
+local menu_search = require "desktop.menu_search"
 local one = require("tray_icons_by_name").one
 
 -- `click_status_bar_menu_item`: chooses an item of the menu of an icon of the tray.

@@ -34,7 +34,7 @@ function M.plan_for(found, value)
     errors.raise("INVALID_ARGUMENT", found.text .. " is no element, and has no value",
       { hint = "Use `click` and `type_text`.", details = { field = "on" } })
   end
-  local value = args.value:gsub("\r\n?", "\n")
+  value = value:gsub("\r\n?", "\n")
   if value:find "[^%C\n\t]" then
     errors.raise("INVALID_ARGUMENT", "value: it has control characters, which nobody can type",
       { hint = "Line ends and tabs may stay.", details = { field = "value" } })

@@ -69,7 +69,9 @@ TEST_F(MachineFiles, SurvivesWhatIsNoText) {
   EXPECT_EQ(read().memory, 0);
   write("/etc/os-release", "PRETTY_NAME=\"" + std::string(5000, 'x') + "\"\n");
   write("/proc/meminfo", "MemTotal: -5 kB\n");
-  write("/proc/cpuinfo", std::string(100, '\xff') + "\n:\n::::\nmodel name :\n");
+  std::string processors(100, '\xff');
+  processors += "\n:\n::::\nmodel name :\n";
+  write("/proc/cpuinfo", processors);
   write("/sys/class/dmi/id/product_name", "a\x1b[31mb\n");
   const Machine machine = read();
   EXPECT_LE(machine.system.size(), 210U);

@@ -5,7 +5,7 @@ local M = {}
 
 local function opened()
   worlds.fresh()
-  return require "lib.menu_search"
+  return require "desktop.menu_search"
 end
 
 local function refused(work, search)

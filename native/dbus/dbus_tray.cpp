@@ -199,15 +199,14 @@ Tray::Clicked DbusTray::click(const std::string& id, const Point& at, const Act&
   if (!now.is_menu && call(method("Activate"), act).value_or(true)) return Clicked::kActivated;
   if (now.item.has_menu) return Clicked::kHasMenu;
   if (call(method("ContextMenu"), act).value_or(true)) return Clicked::kOpenedMenu;
-  throw Error("UNSUPPORTED", "the icon '" + now.item.description + "' has no action and no menu",
+  throw Error("UNSUPPORTED", "the icon '" + now.item.name + "' has no action and no menu",
               "Click it with the pointer: input.click.", {{"reason", "no action"}});
 }
 
 std::unique_ptr<MenuSource> DbusTray::menu(const std::string& id, const Act& act) {
   Told now = ask_about(id, act.deadline);
   if (!now.item.has_menu)
-    throw Error("UNSUPPORTED",
-                "the icon '" + now.item.description + "' tells no menu on the session bus",
+    throw Error("UNSUPPORTED", "the icon '" + now.item.name + "' tells no menu on the session bus",
                 "Click it, and choose from what it shows.", {{"reason", "no menu"}});
   return dbus::open_dbus_menu(*bus_, {read_tray_place(id).service, now.menu, now.item.pid}, act);
 }

@@ -18,6 +18,11 @@ void FakeTray::remove(const std::string& id) {
   icons_.remove_if([&](const Icon& icon) { return icon.item.id == id; });
 }
 
+void FakeTray::set_title(const std::string& id, const std::string& title) {
+  const std::lock_guard lock(mutex_);
+  find(id).item.title = title;
+}
+
 void FakeTray::fail(std::optional<Error> error) {
   const std::lock_guard lock(mutex_);
   error_ = std::move(error);

@@ -19,6 +19,7 @@ class FakeTray : public Tray {
   FakeMenus& add(const std::string& id, const std::string& description, std::int64_t pid,
                  Clicked clicked);
   void remove(const std::string& id);
+  void set_title(const std::string& id, const std::string& title);
   void fail(std::optional<Error> error);
   // Returns the clicks since the last time: ids.
   std::vector<std::string> take_clicks();

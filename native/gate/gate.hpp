@@ -219,8 +219,10 @@ class Gate {
   void read_menus_of(Desktop& desktop, Elements& elements, const Caller& caller,
                      const ElementsOf& target, const Act& act, const MenuWork& work,
                      const std::function<bool()>& needs_opening);
-  void refuse_icon(Desktop& desktop, const Caller& caller, const TrayItem& item, bool acts);
-  bool is_icon_hidden(Desktop& desktop, const Caller& caller, const TrayItem& item);
+  std::vector<std::int64_t> excluded_processes(Desktop& desktop, const Caller& caller,
+                                               const Rules& rules, Deadline deadline);
+  void refuse_icon(Desktop& desktop, const Caller& caller, const TrayItem& item, bool acts,
+                   Deadline deadline);
   void clean(TrayItem& item, const Caller& caller, const Rules& rules);
   TrayItem embedded_item(Desktop& desktop, const std::string& id, Deadline deadline);
   TrayItem icon(Desktop& desktop, Tray& tray, const Caller& caller, const std::string& id,

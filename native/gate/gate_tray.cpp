@@ -22,41 +22,56 @@ TrayItem to_item(const EmbeddedIcon& icon) {
   return item;
 }
 
-// A rule of the policy about a program that may have no window.
+// The rules of the policy about a program that may have no window.
 struct IconRule {
   const WindowRule* excluding = nullptr;
-  const LevelRule* level = nullptr;
+  const LevelRule* level = nullptr;  // the strictest
 };
 
-IconRule rule_of(const TrayItem& item, const WindowRules& rules, Desktop& desktop) {
-  if (rules.empty()) return {};
+// Any text that a person reads at an icon counts as its title: some programs have only a tool tip.
+IconRule rule_of(const TrayItem& item, const WindowRules& rules, Applications& applications) {
+  if (rules.empty() && rules.levels().empty()) return {};
   Window window;
   window.id = 1;
   window.pid = item.pid;
   window.app_class = item.name;
-  const std::vector<App> apps = desktop.applications().group({window});
+  const std::vector<App> apps = applications.group({window});
   WindowFacts facts;
-  facts.title = item.title;
   facts.app_class = item.name;
   facts.application = apps.empty() ? item.name : apps.front().name;
   facts.executable = item.process;
   if (!apps.empty()) facts.desktop_id = apps.front().bundle_id;
-  return {rules.find(facts), rules.levels().find(facts)};
+  IconRule found;
+  for (const std::string& text : {item.title, item.description, item.name}) {
+    facts.title = text;
+    if (found.excluding == nullptr) found.excluding = rules.find(facts);
+    const LevelRule* const level = rules.levels().find(facts);
+    if (level != nullptr && (found.level == nullptr || level->level < found.level->level))
+      found.level = level;
+  }
+  return found;
 }
 
-[[noreturn]] void refuse(const TrayItem& item, const WindowRule& rule, const char* reason,
+bool contains(const std::vector<std::int64_t>& pids, std::int64_t pid) {
+  return std::find(pids.begin(), pids.end(), pid) != pids.end();
+}
+
+// `rule` is null when the icon is excluded for a window of its program.
+[[noreturn]] void refuse(const TrayItem& item, const WindowRule* rule, const char* reason,
                          const std::string& why) {
-  throw Error("POLICY_DENIED", "icon of '" + item.process + "' may not be used: " + why,
+  Error error("POLICY_DENIED", "icon of '" + item.process + "' may not be used: " + why,
               "Use another program, or have the rule changed in the policy file.",
-              {{"reason", reason},
-               {"application", item.process},
-               {"rule", describe(rule)},
-               {"source", rule.source}});
+              {{"reason", reason}, {"application", item.process}});
+  if (rule != nullptr) {
+    error.details.emplace_back("rule", describe(*rule));
+    error.details.emplace_back("source", rule->source);
+  }
+  throw Error(error);
 }
 
 std::unique_ptr<MenuSource> menu_of(Tray& tray, const TrayItem& item, const Act& act) {
   if (item.bounds)
-    throw Error("UNSUPPORTED", "the icon '" + item.description + "' tells no menu: it is a window",
+    throw Error("UNSUPPORTED", "the icon '" + item.name + "' tells no menu: it is a window",
                 "Click it, and choose from what it shows.", {{"reason", "no menu"}});
   return tray.menu(item.id, act);
 }
@@ -73,17 +88,30 @@ ActRecord record_of(const char* name, const TrayItem& item) {
 
 }  // namespace
 
-bool Gate::is_icon_hidden(Desktop& desktop, const Caller& caller, const TrayItem& item) {
-  return rule_of(item, *policy_->rules()->of(caller.kind).windows, desktop).excluding != nullptr;
+// Returns the processes with a window that the policy excludes: as their pop-ups, their icons and
+// the menus of these may tell what the window is about.
+std::vector<std::int64_t> Gate::excluded_processes(Desktop& desktop, const Caller& caller,
+                                                   const Rules& rules, Deadline deadline) {
+  const WindowRulesRef& windows = rules.of(caller.kind).windows;
+  std::vector<std::int64_t> found;
+  if (windows->empty()) return found;
+  std::vector<Window> all = desktop.windows().windows(deadline);
+  mark_excluded(all, {windows}, hidden_bit(caller.kind), names_, desktop.applications());
+  for (const Window& each : all)
+    if (each.pid > 0 && (each.hidden_from & hidden_bit(caller.kind)) != 0)
+      found.push_back(each.pid);
+  return found;
 }
 
-void Gate::refuse_icon(Desktop& desktop, const Caller& caller, const TrayItem& item, bool acts) {
+void Gate::refuse_icon(Desktop& desktop, const Caller& caller, const TrayItem& item, bool acts,
+                       Deadline deadline) {
   const std::shared_ptr<const Rules> rules = policy_->rules();
-  const IconRule rule = rule_of(item, *rules->of(caller.kind).windows, desktop);
-  if (rule.excluding != nullptr)
-    refuse(item, *rule.excluding, "excluded window", "the policy excludes its windows");
+  const IconRule rule = rule_of(item, *rules->of(caller.kind).windows, desktop.applications());
+  if (rule.excluding != nullptr ||
+      contains(excluded_processes(desktop, caller, *rules, deadline), item.pid))
+    refuse(item, rule.excluding, "excluded window", "the policy excludes its windows");
   if (acts && rule.level != nullptr && rule.level->level < Level::kClick)
-    refuse(item, rule.level->rule, "level",
+    refuse(item, &rule.level->rule, "level",
            std::string("its program has the level ") + name_of(rule.level->level));
 }
 
@@ -109,7 +137,12 @@ std::vector<TrayItem> Gate::tray_items(Desktop& desktop, Tray& tray, const Calle
     if (item.pid > 0) item.process = desktop.applications().executable(item.pid);
     if (item.description.empty()) item.description = item.process;
   }
-  std::erase_if(items, [&](const TrayItem& item) { return is_icon_hidden(desktop, caller, item); });
+  const WindowRules& windows = *rules->of(caller.kind).windows;
+  const std::vector<std::int64_t> excluded = excluded_processes(desktop, caller, *rules, deadline);
+  std::erase_if(items, [&](const TrayItem& item) {
+    return contains(excluded, item.pid) ||
+           rule_of(item, windows, desktop.applications()).excluding != nullptr;
+  });
   const std::shared_ptr<const Rules> now = policy_->rules();
   policy_->confirm(caller, kReading, *now);
   for (TrayItem& item : items) clean(item, caller, *now);
@@ -129,7 +162,7 @@ TrayItem Gate::icon(Desktop& desktop, Tray& tray, const Caller& caller, const st
   TrayItem item =
       id.starts_with(kEmbedded) ? embedded_item(desktop, id, deadline) : tray.item(id, deadline);
   if (item.pid > 0) item.process = desktop.applications().executable(item.pid);
-  refuse_icon(desktop, caller, item, acts);
+  refuse_icon(desktop, caller, item, acts, deadline);
   return item;
 }
 

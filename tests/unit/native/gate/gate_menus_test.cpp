@@ -174,6 +174,24 @@ TEST_F(GateMenus, ExcludedProgramsHaveNoIcons) {
             "POLICY_DENIED");
 }
 
+TEST_F(GateMenus, ToolTipsAreTitles) {
+  tray_.add("other", "A Bank", kPid + 1, Tray::Clicked::kActivated);
+  tray_.set_title("other", "");
+  use("A Bank");
+  EXPECT_EQ(gate_->tray_items(desktop_, tray_, {}, soon()).size(), 1U);
+  EXPECT_EQ(code_of([&] { gate_->click_tray_item(desktop_, tray_, {}, "other", act()); }),
+            "POLICY_DENIED");
+  EXPECT_TRUE(tray_.take_clicks().empty());
+}
+
+TEST_F(GateMenus, ProgramsWithAnExcludedWindowHaveNoIcons) {
+  tray_.set_title("icon", "Something else");
+  use("editor");
+  EXPECT_TRUE(gate_->tray_items(desktop_, tray_, {}, soon()).empty());
+  EXPECT_EQ(code_of([&] { gate_->click_tray_item(desktop_, tray_, {}, "icon", act()); }),
+            "POLICY_DENIED");
+}
+
 TEST_F(GateMenus, WithoutAPanelThereIsNoProvider) {
   use();
   tray_.fail(Error("PROVIDER_UNAVAILABLE", "no panel"));

@@ -5,6 +5,7 @@ import http.server
 import json
 import os
 import queue
+import re
 import subprocess
 import sys
 import tempfile
@@ -192,9 +193,9 @@ class Reference(unittest.TestCase):
             path = self.file(file.read())
         # What is ours no user's file finds, so copies lie beside it.
         ours = os.path.join(support.HERE, "..", "..", "scripts", "reference")
-        for name in ("records", "record_texts"):
+        for name in ("records", "record_texts", "service_records"):
             with open(os.path.join(ours, name + ".lua"), encoding="utf-8") as file:
-                text = file.read().replace("reference.record_texts", "reference_record_texts")
+                text = re.sub(r'require\("reference\.(\w+)"\)', r'require("reference_\1")', file.read())
             with open(os.path.join(os.path.dirname(path), f"reference_{name}.lua"), "w", encoding="utf-8") as file:
                 file.write(text)
         run = self.run_file(path)

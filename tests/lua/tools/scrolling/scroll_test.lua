@@ -35,7 +35,7 @@ end
 function M.test_a_glow_is_no_effect()
   local pane = forms.element("scroll pane", "", 20, 60, { depth = 2 })
   local bar = forms.element("scroll bar", "", 90, 60, { depth = 3, value = "0" })
-  world.elements[11] = { pane, bar }
+  world.elements[100] = { pane, bar }
   forms.fails(world, "EFFECT_NOT_SEEN", "scroll", { direction = "up", x = 50, y = 70 })
   world.happens = { { kind = "screen.painted", areas = {} } }
   world.after = function() bar.value = "50" end

@@ -17,8 +17,8 @@ local hidden = {
 local later = { "http" }
 
 local order = {
-  "screen", "window", "app", "ui", "menu", "tray", "desktop", "image", "text", "ai", "event", "trigger", "events", "task", "bell",
-  "time", "process", "fs", "http", "stream", "json", "blob", "env", "log", "errors", "host", "tool", "resource",
+  "screen", "window", "app", "ui", "menu", "tray", "desktop", "image", "text", "ai", "event", "trigger", "events",
+  "task", "bell", "time", "process", "fs", "http", "stream", "json", "blob", "env", "log", "errors", "host", "tool", "resource",
   "prompt", "completion", "call", "os", "_G",
 }
 

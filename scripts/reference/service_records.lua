@@ -15,7 +15,8 @@ M.rows = {
   },
   tray_item = {
     { "id", "string", "Of its place; for this session." },
-    { "description", "string", "Its tool tip, else title, else name." }, { "title", "string", "\"\" when it has none." },
+    { "description", "string", "Its tool tip, else title, else name." },
+    { "title", "string", "\"\" when it has none." },
     { "name", "string", "As its program calls it, such as \"nm-applet\"." },
     { "process", "string", "The base name of its program." }, { "pid", "integer?", "Its process." },
     { "status", "string?", "\"Active\", \"Passive\" or \"NeedsAttention\"." },

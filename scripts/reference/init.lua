@@ -18,7 +18,8 @@ local later = { "http" }
 
 local order = {
   "screen", "window", "app", "ui", "menu", "tray", "desktop", "image", "text", "ai", "event", "trigger", "events",
-  "task", "bell", "time", "process", "fs", "http", "stream", "json", "blob", "env", "log", "errors", "host", "tool", "resource",
+  "task", "bell",
+  "time", "process", "fs", "http", "stream", "json", "blob", "env", "log", "errors", "host", "tool", "resource",
   "prompt", "completion", "call", "os", "_G",
 }
 

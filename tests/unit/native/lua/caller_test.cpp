@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "native/fake/fake_file_managers.hpp"
 #include "tests/unit/native/lua/desktop_host.hpp"
 
 namespace native {
@@ -40,6 +41,7 @@ class CallerTest : public testing::Test {
     DesktopService::Settings settings;
     settings.open = [this] { return std::make_unique<Shared>(desktop); };
     settings.policy = std::make_unique<GuestRefusal>(seen);
+    settings.services.file_managers = std::make_shared<FakeFileManagers>();
     host = std::make_shared<DesktopService>(loop, std::move(settings));
     state = std::make_unique<runtime::State>(runtime::State::Settings());
     for (runtime::Module module :

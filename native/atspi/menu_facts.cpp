@@ -80,10 +80,13 @@ bool MenuFacts::is_item() const {
   }
 }
 
-bool MenuFacts::opens_more() const {
-  return role == kMenu || claimed > 0 || has(states, State::kHasPopup) ||
+bool MenuFacts::is_opener() const {
+  return role == kMenu || is_menu_button() || has(states, State::kHasPopup) ||
          has(states, State::kExpandable);
 }
+
+// Qt marks no item that opens a menu: it only holds one.
+bool MenuFacts::opens_more() const { return claimed > 0 || is_opener(); }
 
 bool MenuFacts::is_button() const { return role == kPushButton || role == kToggleButton; }
 
@@ -98,7 +101,7 @@ MenuItem MenuFacts::to_item() const {
   item.shortcut = shortcut;
   item.enabled = has(states, State::kEnabled) || has(states, State::kSensitive);
   item.checked = has(states, State::kChecked);
-  item.has_submenu = is_menu_button() || opens_more();
+  item.has_submenu = opens_more();
   item.handle = object.bus + object.path;
   return item;
 }

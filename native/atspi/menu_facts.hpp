@@ -21,7 +21,9 @@ struct MenuFacts {
   Object opener = {};
 
   bool is_item() const;
-  // Returns whether choosing it shows more items.
+  // Returns whether its action surely shows items, and does nothing else.
+  bool is_opener() const;
+  // Returns whether choosing it shows more items, as far as can be told from it alone.
   bool opens_more() const;
   // Returns whether it is a button that opens a menu, as header bars have them.
   bool is_menu_button() const;

@@ -61,7 +61,8 @@ class ProgramMenus : public MenuSource {
   std::vector<MenuFacts> find_bars();
   std::vector<MenuFacts> add_level(const std::vector<MenuFacts>& holders, std::size_t room,
                                    std::vector<MenuFacts>* buttons);
-  MenuLevel items_in(std::vector<MenuFacts> holders, std::vector<MenuFacts>* found);
+  MenuLevel items_in(std::vector<MenuFacts> holders, std::vector<MenuFacts>* found,
+                     bool* holds_menu = nullptr);
   MenuLevel open_and_read(const MenuFacts& holder);
   bool take_main_action(const Object& object, bool* accepted);
   void close();
@@ -156,8 +157,10 @@ std::vector<MenuFacts> ProgramMenus::find_bars() {
   return buttons;
 }
 
-// Returns the items in the holders: toolkits wrap them in menus, boxes and lists.
-MenuLevel ProgramMenus::items_in(std::vector<MenuFacts> holders, std::vector<MenuFacts>* found) {
+// Returns the items in the holders: toolkits wrap them in menus, boxes and lists. `holds_menu`: a
+// menu was there, be it without items.
+MenuLevel ProgramMenus::items_in(std::vector<MenuFacts> holders, std::vector<MenuFacts>* found,
+                                 bool* holds_menu) {
   MenuLevel level;
   std::set<std::string> known;
   // What a button opens is a menu that may have a name.
@@ -173,6 +176,9 @@ MenuLevel ProgramMenus::items_in(std::vector<MenuFacts> holders, std::vector<Men
     }
     holders.clear();
     for (MenuFacts& each : described(next, true)) {
+      if (holds_menu != nullptr) *holds_menu |= each.role == kMenu || each.role == kPopupMenu;
+      // The items of popovers hold their labels and marks.
+      if (of_button) each.claimed = each.is_item() && each.role != kMenu ? 0 : each.claimed;
       if (each.is_item() && !(of_button && each.role == kMenu)) {
         level.items.push_back(each.to_item());
         if (found != nullptr) found->push_back(each);
@@ -198,12 +204,15 @@ MenuLevel ProgramMenus::level(const MenuItem* in) {
     return level;
   }
   std::vector<MenuFacts> holder = described({object_of(*in)}, false);
-  if (holder.empty() || !(in->has_submenu || holder.front().opens_more())) return {};
+  if (holder.empty() || !in->has_submenu) return {};
   const auto opener = openers_.find(holder.front().object.path);
   if (opener != openers_.end()) holder.front().opener = opener->second;
   std::vector<MenuFacts> found;
-  MenuLevel level = items_in(holder, &found);
-  if (level.items.empty() && may_open_) return open_and_read(holder.front());
+  bool holds_menu = false;
+  MenuLevel level = items_in(holder, &found, &holds_menu);
+  // The action of what opens no menu would do what the item does.
+  const bool opens = holds_menu || holder.front().is_opener();
+  if (level.items.empty() && may_open_ && opens) return open_and_read(holder.front());
   for (const MenuFacts& each : found) holders_.insert_or_assign(each.object.path, holder.front());
   return level;
 }

@@ -33,12 +33,13 @@ function M.of(name)
   return subject
 end
 
--- Returns the menus of an application as trees, and whose they are. `path`: only what is in this item.
+-- Returns the menus of an application as trees, whose they are, and how many items at the top were not read, if any.
+-- `path`: only what is in this item.
 function M.trees(name, path)
   local subject = M.of(name)
   local tree = menu_search.tree(menus.tree(subject.pid,
     { windows = subject.windows, path = path, max_items = kMostRead }))
-  return M.nodes(tree), subject
+  return M.nodes(tree), subject, tree.left_out
 end
 
 -- Returns an item as answers have it.

@@ -97,6 +97,7 @@ end
 
 local function read_text(value, more)
   local text = type(value) == "string" and value or json.encode(value, 2)
+  if more.omitted then text = ("%s\n%d more are left out."):format(text, more.omitted) end
   return text .. (more.next_cursor and "\nThere is more: give --limit.\n" or "\n")
 end
 

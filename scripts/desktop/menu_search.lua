@@ -24,6 +24,14 @@ local function missing(search)
     errors.raise("ELEMENT_NOT_FOUND", ("'%s' is not there: %s has no items"):format(name, holder),
       { hint = "Name an item that is there; the menus may have changed.", details = details })
   end
+  local unread = search.unread or 0
+  if unread > 0 then
+    errors.raise("ELEMENT_NOT_FOUND",
+      ("%s has no item '%s' among its first %d"):format(holder, name, #search.available + search.left_out - unread), {
+        hint = ("There: %s. %d of them were not read: open the menu, and click the item."):format(
+          shown(search.available, search.left_out), unread), details = details,
+      })
+  end
   errors.raise("ELEMENT_NOT_FOUND", ("%s has no item '%s'"):format(holder, name),
     { hint = ("There: %s."):format(shown(search.available, search.left_out)), details = details })
 end

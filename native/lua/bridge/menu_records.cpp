@@ -81,6 +81,7 @@ Value to_value(const MenuSearch& search, const std::vector<std::string>& names) 
   value.set("alike", search.alike).set("available", Value(std::move(available)));
   value.set("names", Value(std::move(wanted)));
   value.set("left_out", search.level.left_out + std::max(left, 0));
+  value.set("unread", search.level.left_out);
   return value;
 }
 

@@ -6,8 +6,13 @@ local read = require "acting.read"
 local M = {}
 
 function M.read(args)
-  return cut_tree.fit(menu_subject.trees(args.appName, args.menuPath), args.limit or menu_subject.kLimit,
-    menu_subject.list)
+  local roots, _, left_out = menu_subject.trees(args.appName, args.menuPath)
+  -- The items at the top are cut as those of any menu, so something must hold them.
+  local holder = { children = roots, omittedChildren = left_out }
+  local list = cut_tree.fit({ holder }, (args.limit or menu_subject.kLimit) + 1, function(nodes)
+    return menu_subject.list(nodes[1].children or {})
+  end)
+  return list, { omitted = holder.omittedChildren }
 end
 
 read.tool(M)

@@ -25,4 +25,10 @@ function M.test_a_path_narrows_them_and_a_limit_cuts_them()
   forms.fails(world, "ELEMENT_NOT_FOUND", "list_menu_items", { appName = "Firefox", menuPath = "Vew" })
 end
 
+function M.test_a_limit_cuts_what_is_at_the_top()
+  local all = worlds.read(world, "list_menu_items", { appName = "Firefox", menuPath = "View" })
+  local view, structured = worlds.read(world, "list_menu_items", { appName = "Firefox", menuPath = "View", limit = 3 })
+  luaunit.assertEquals({ #view, structured.omitted }, { 3, #all - 3 })
+end
+
 return M

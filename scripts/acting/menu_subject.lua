@@ -18,7 +18,7 @@ function M.of(name)
   if target.process_id(name) ~= nil then
     local pid, ids = ui_elements.subject_of("appName", { app = name })
     for _, each in ipairs(window.list()) do
-      if each.pid == pid and not each.pop_up then
+      if each.pid == pid then
         return { pid = pid, windows = ids, window = each, name = app_resolve.owner(each).name }
       end
     end

@@ -254,6 +254,8 @@ class Gtk4(MenuTest):
         self.assertIn("Main", top)
         inside = self.menus(menuPath="Main")
         self.assertEqual([item["name"] for item in inside], ["New", "Save As…", "Grid", "Off", "Quit"])
+        self.assertFalse(any(item["hasSubmenu"] for item in inside))
+        self.assertTrue(self.lines.are_over())
         self.click("Main > new", verify=0)
         self.lines.wait("chose New")
         self.click("Main > Grid", verify=0)

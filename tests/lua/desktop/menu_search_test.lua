@@ -26,8 +26,8 @@ function M.test_a_long_level_is_cut_in_the_message()
 end
 
 function M.test_what_was_not_read_is_told()
-  local err = refused(opened().item,
-    { failed_at = 2, alike = 0, available = { "One", "Two" }, names = { "Many", "Last" }, left_out = 4500, unread = 4498 })
+  local err = refused(opened().item, { failed_at = 2, alike = 0, available = { "One", "Two" },
+    names = { "Many", "Last" }, left_out = 4500, unread = 4498 })
   luaunit.assertEquals(err.message, "'Many' has no item 'Last' among its first 4")
   luaunit.assertStrContains(err.hint, "4498 of them were not read")
 end

@@ -250,6 +250,16 @@ TEST(PiiFinder, DoubtsOnlyWhatWasNotSurelyRead) {
   EXPECT_TRUE(look_alike[0].sure) << "with the digit it looks like, the check digit is right";
 }
 
+TEST(PiiFinder, DoubtsNoCardWhoseCheckDigitIsRight) {
+  for (const std::string text : {"Card number: 3782-822463-10005 thanks", "Card: 3782 822463 10005",
+                                 "Card 4111 1111 1111 1111", "Amex 3782-822463-10005"}) {
+    const auto areas = finder().find(page_of(text, 87).words);
+    ASSERT_EQ(areas.size(), 1U) << text;
+    EXPECT_EQ(areas[0].kind, PiiKind::kCreditCard) << text;
+    EXPECT_TRUE(areas[0].sure) << "a second reading that is wrong must not clear " << text;
+  }
+}
+
 TEST(PiiFinder, JoinsWordsThatStandTooClose) {
   std::vector<Word> words = page_of("Card 41111111 11111111 x").words;
   const auto place = [&](std::size_t i, int x, int width) { words[i].bounds = {x, 0, width, 12}; };

@@ -403,6 +403,26 @@ void find_in_context(const PiiText& text, PiiFindings& found) {
   }
 }
 
+// Keys in the user part of an address, such as https://KEY@host/1. A reading sees blanks beside the
+// marks, and other characters for "@" or none: then the key seems to be the host's first name.
+void find_in_addresses(const PiiText& text, PiiFindings& found) {
+  static const RE2 known("(?i)\\b[a-z][a-z0-9+.-]{1,20}://([\\w.~%+-]{16,128})@\\w",
+                         pii_expression_options());
+  static const RE2 read("(?i)[a-z][a-z0-9+.-]{1,20} ?[:;.] ?/ ?/ ?([\\w!|\\[\\]~-]{16,160})",
+                        pii_expression_options());
+  constexpr std::size_t kHexadecimal = 32;  // a shorter name of a host may be random
+  for (const ExpressionMatch& match : matches_of(text.exact ? known : read, text.text)) {
+    const auto [begin, end] = match[1];
+    if (!looks_random(std::string_view(text.text).substr(begin, end - begin))) continue;
+    static const RE2 at("^ ?(?:@|[©®€]|\\([aQ@]\\))");
+    const std::string_view rest = std::string_view(text.text).substr(end);
+    const bool user =
+        text.exact || RE2::PartialMatch(re2::StringPiece(rest.data(), rest.size()), at);
+    const bool hidden = end - begin >= kHexadecimal && !text.surely_read(begin, end);
+    if (user || hidden) found.push_back({PiiKind::kKey, begin, end, user});
+  }
+}
+
 }  // namespace
 
 void find_access_keys(const PiiText& text, PiiFindings& found) {
@@ -410,6 +430,7 @@ void find_access_keys(const PiiText& text, PiiFindings& found) {
   find_labelled(text, found);
   find_in_headers(text, found);
   find_in_context(text, found);
+  find_in_addresses(text, found);
 }
 
 }  // namespace native

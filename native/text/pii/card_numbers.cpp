@@ -95,17 +95,18 @@ std::optional<bool> judge(const PiiText& text, const NumberWindow& window) {
     return std::nullopt;
   const Grouping grouping = grouping_of(window);
   if (is_split_card(text, window)) return false;
-  // Behind a label, groups may have a digit too many or too few.
-  if (!text.exact && window.count() > 1 && window.stands_alone() &&
-      !text.surely_read(window.begin(), window.end()) && is_labelled(text, window.begin()))
-    return false;
-  if (grouping == Grouping::kNone || (grouping == Grouping::kSplit && text.exact))
-    return std::nullopt;
   const bool card = begins_like_card(digits);
   const bool fours = grouping == Grouping::kExact && digits.size() == 16;
   const bool alone = window.stands_alone();
-  if (luhn(digits) && (card || fours) && (grouping != Grouping::kSplit || alone)) return true;
-  if (window.surely_read() || !alone || grouping == Grouping::kSplit) return std::nullopt;
+  const bool grouped =
+      grouping != Grouping::kNone && (grouping != Grouping::kSplit || (alone && !text.exact));
+  if (grouped && luhn(digits) && (card || fours)) return true;
+  // Behind a label, groups may have a digit too many or too few.
+  if (!text.exact && window.count() > 1 && alone &&
+      !text.surely_read(window.begin(), window.end()) && is_labelled(text, window.begin()))
+    return false;
+  if (!grouped || grouping == Grouping::kSplit || window.surely_read() || !alone)
+    return std::nullopt;
   if (fours || (card && (grouping == Grouping::kExact || digits.size() <= 16))) return false;
   return std::nullopt;
 }

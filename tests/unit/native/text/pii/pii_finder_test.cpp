@@ -250,6 +250,34 @@ TEST(PiiFinder, DoubtsOnlyWhatWasNotSurelyRead) {
   EXPECT_TRUE(look_alike[0].sure) << "with the digit it looks like, the check digit is right";
 }
 
+TEST(PiiFinder, DoubtsNoCardWhoseCheckDigitIsRight) {
+  for (const std::string text : {"Card number: 3782-822463-10005 thanks", "Card: 3782 822463 10005",
+                                 "Card 4111 1111 1111 1111", "Amex 3782-822463-10005"}) {
+    const auto areas = finder().find(page_of(text, 87).words);
+    ASSERT_EQ(areas.size(), 1U) << text;
+    EXPECT_EQ(areas[0].kind, PiiKind::kCreditCard) << text;
+    EXPECT_TRUE(areas[0].sure) << "a second reading that is wrong must not clear " << text;
+  }
+}
+
+TEST(PiiFinder, FindsKeysInTheUserPartOfAddresses) {
+  const PiiFinder keys({PiiKind::kKey}, {});
+  const std::string key = "8d1f0a52c7b94e6f83a05b7e41c9d263";
+  for (const std::string& address : {"https://" + key + "@o123.ingest.sentry.io/1",
+                                     "SENTRY_DSN=https://" + key + "@sentry.example.com/42"}) {
+    EXPECT_EQ(keys.find(address).size(), 1U) << address;
+    EXPECT_EQ(keys.find(page_of(address).words).size(), 1U) << address;
+  }
+  for (const std::string& address : {"https://" + key + "\u00a90123.ingest.sentry.io/1",
+                                     "https ://" + key + "Q0123.ingest.sentry.io/1",
+                                     "https:// " + key + " @o123.ingest.sentry.io/1"})
+    EXPECT_EQ(keys.find(page_of(address, 80).words).size(), 1U) << address;
+  for (const std::string& address :
+       {"https://" + key + ".example.com/1", std::string("https://www.example.com/@team"),
+        std::string("https://team-of-writers-and-readers@example.com/")})
+    EXPECT_TRUE(keys.find(page_of(address).words).empty()) << address;
+}
+
 TEST(PiiFinder, JoinsWordsThatStandTooClose) {
   std::vector<Word> words = page_of("Card 41111111 11111111 x").words;
   const auto place = [&](std::size_t i, int x, int width) { words[i].bounds = {x, 0, width, 12}; };

@@ -3,6 +3,7 @@ local confirmation = require "acting.confirmation"
 local errors = require "errors"
 local json = require "json"
 local limit = require "lib.deadline"
+local shared = require "acting.parameters"
 local tool = require "tool"
 local watch = require "acting.watch"
 
@@ -20,7 +21,6 @@ local watch = require "acting.watch"
 local M = {}
 
 local kVerify = 1 -- seconds, unless the call states others
-local kLongest = 30
 local kOtherWindow = "Name the window by app_target, or an element of it by on: then it comes to the front."
 
 local function planned(acting, args, call)
@@ -86,13 +86,21 @@ local function done(acting, plan, verify)
   }
 end
 
+-- Scripts call without the check of a tool's arguments.
+local function check_verify(seconds)
+  if seconds >= shared.verify.minimum and seconds <= shared.verify.maximum then return end
+  errors.raise("INVALID_ARGUMENT", ("verify: %s is not from %d to %d seconds"):format(seconds, shared.verify.minimum,
+    shared.verify.maximum), { hint = "Use wait_for to wait longer.", details = { field = "verify" } })
+end
+
 -- Runs an acting tool with checked arguments. `declared`: the effect that the tool's row states; `call`: that of a
 -- client, or nil. Returns the outcome, see acting/answer.lua. Raises what planning and doing raise.
 function M.perform(acting, args, declared, call)
+  if args.verify then check_verify(args.verify) end
   local plan = planned(acting, args, call)
   if args.dry_run then return { plan = plan, facts = {}, dry_run = true } end
   plan = allowed(plan, acting, args, declared, call)
-  return done(acting, plan, math.min(args.verify or kVerify, kLongest))
+  return done(acting, plan, args.verify or kVerify)
 end
 
 -- Some hosts hand on the text alone, others structured content alone: each is complete. So there is no structured

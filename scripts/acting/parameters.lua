@@ -13,8 +13,8 @@ M.name = { "name", "name", meaning = "As menus and lists have it." }
 M.window_id = { "windowId", "integer", meaning = "Its number, as list_windows has it." }
 M.any_window_id = { "windowId", "integer", optional = true, meaning = "Its number, as lists of windows have it." }
 M.element_path = { "elementPath", "element_path", meaning = "As get_ui_elements has it." }
-M.verify = { "verify", "number", optional = true, default = 1,
-  meaning = "For how many seconds an effect is looked for, 0 to 30." }
+M.verify = { "verify", "number", optional = true, default = 1, minimum = 0, maximum = 30,
+  meaning = "For how many seconds an effect is looked for." }
 M.dry_run = { "dry_run", "boolean", optional = true, meaning = "Only tells what would be done." }
 M.modifiers = { "modifiers", { list = { "ctrl", "alt", "shift", "super", "control", "option", "command" } },
   "Held down.", optional = true }

@@ -186,12 +186,22 @@ function M.list()
   return listed or settings.get(kSetting)
 end
 
--- Returns whether a list switches on a tool that acts.
+local function has_any(names, on)
+  for _, name in ipairs(names) do
+    if on[name] then return true end
+  end
+  return false
+end
+
+-- Returns whether a list switches on a tool that acts. Loads the rows of domains that are on alone.
 function M.acts(list)
-  local on = try(tools_on, list, found()) or {}
-  for _, rows in ipairs { M.rows() } do
-    for _, row in ipairs(rows) do
-      if on[row.name] and row.effect and row.effect ~= "none" then return true end
+  local domains = found()
+  local valid, on, among = pcall(tools_on, list, domains)
+  for _, domain in ipairs(valid and domains.names or {}) do
+    if among[domain] and has_any(domains.tools[domain], on) then
+      for _, row in ipairs(require(("tools.%s.rows"):format(domain)).tools) do
+        if on[row.name] and row.effect and row.effect ~= "none" then return true end
+      end
     end
   end
   return false

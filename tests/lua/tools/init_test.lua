@@ -90,6 +90,19 @@ function M.test_each_file_beside_the_rows_is_a_tool()
   end
 end
 
+function M.test_rows_of_a_domain_that_is_off_are_not_loaded()
+  local domains = {}
+  for _, file in ipairs(require("host").scripts "tools") do domains[#domains + 1] = file:match "^([%w_]+)%.rows$" end
+  luaunit.assertTrue(#domains > 8)
+  for list, on in pairs { list = "core", wait_for = "waiting", ["click,-click"] = "", script = "" } do
+    worlds.fresh()
+    require("tools").serve(list)
+    for _, domain in ipairs(domains) do
+      luaunit.assertEquals(package.loaded[("tools.%s.rows"):format(domain)] ~= nil, domain == on, domain)
+    end
+  end
+end
+
 function M.test_handlers_are_loaded_by_the_first_call()
   for _, name in ipairs { "image", "analyze", "list" } do luaunit.assertNil(package.loaded["tools.core." .. name]) end
   world.call("list", {})

@@ -35,6 +35,15 @@ function M.test_several_elements_are_ambiguous_and_get_marks()
   clicks({ on = "m2" }, "click 150,80 window=11")
 end
 
+function M.test_an_effect_is_looked_for_within_bounds()
+  for _, seconds in ipairs { -0.1, 30.1, 1e9, 0 / 0 } do
+    local text = forms.fails(world, "INVALID_ARGUMENT", "click", { on = "Save", verify = seconds })
+    luaunit.assertStrContains(text, "verify")
+  end
+  luaunit.assertEquals(world.requests, {})
+  for _, seconds in ipairs { 0, 30 } do forms.done(world, "click", { on = "Save", verify = seconds }) end
+end
+
 function M.test_what_is_not_there_is_named()
   luaunit.assertStrContains(forms.fails(world, "ELEMENT_NOT_FOUND", "click", { on = "Svae" }), "Did you mean 'Save'?")
   forms.fails(world, "ELEMENT_NOT_FOUND", "click", { on = "m77" })

@@ -139,8 +139,8 @@ function M.document()
     "except `see`. The same is in `structuredContent`, in its member `result` where the answer is a list or a plain",
     "value, and not at all beside a picture. Acts have the members under *Output*; a failure has `dispatched` and",
     "`retry_safe` in `_meta.error_details`. Long lists take `limit` and `cursor`: an answer with more to come has",
-    "`next_cursor` in `structuredContent`, and in a second text; `omitted` there counts what no cursor leads to. Names,",
-    "and paths of files, elements and menus, have no control characters; names have at most 255 characters.\n",
+    "`next_cursor` in `structuredContent`, and in a second text; `omitted` there counts what no cursor leads to.",
+    "Names, and paths of files, elements and menus, have no control characters; names have at most 255 characters.\n",
     "Those of the toolset `computer` stand alone, at the end of this list: `--toolsets computer`. Their answers are a",
     "line of text, or a picture.\n",
   }

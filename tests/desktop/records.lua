@@ -16,7 +16,9 @@ local function fits(value, kind, where)
     return true
   end
   if plain == "integer" then return assert(math.type(value) == "integer", where .. " is no integer") end
-  if plain:find '^"' then return assert(plain:find('"' .. value .. '"', 1, true), where .. " is " .. tostring(value)) end
+  if plain:find '^"' then
+    return assert(plain:find('"' .. value .. '"', 1, true), where .. " is " .. tostring(value))
+  end
   if plain:find "^table" then return assert(type(value) == "table", where .. " is no table") end
   if records.rows[plain] then return check(value, plain, where) end
   return assert(type(value) == plain, ("%s is a %s, not a %s"):format(where, type(value), plain))

@@ -333,7 +333,7 @@ class Prompt(Repl):
                 shown = prompt.wait_for(r"(.*?)--@\r*\n> ").group(1)
                 self.assertEqual(shown.replace("\r", ""), expected)
         prompt.type("window.\t")
-        prompt.wait_for(r"close +frontmost +list .*\n.*to_workspace +wait_gone\r*\n> window\.")
+        prompt.wait_for(r"close +frontmost +limits .*to_workspace +wait_gone\r*\n(.*\n)+> window\.")
 
     def test_characters_of_any_script(self):
         prompt = self.start()

@@ -69,9 +69,12 @@ async function see(client, more = {}) {
 async function act(client, tool, words) {
   const result = await client.callTool({ name: tool, arguments: words });
   assert.ok(!result.isError, text_of(result));
-  assert.match(text_of(result), /^Done: /);
-  assert.equal(result.structuredContent.dispatched, true);
-  return result.structuredContent;
+  const told = result.structuredContent;
+  assert.deepEqual(JSON.parse(result.content[0].text), told);
+  assert.equal(told.success, true);
+  assert.match(told.message, /^Done: /);
+  assert.equal(told.dispatched, true);
+  return told;
 }
 
 const mark_of = (text, words) => text.match(new RegExp(`^(?:new |changed )?(m\\d+) ${words}`, "m"))?.[1];

@@ -8,8 +8,8 @@ import unittest
 from remote_person import RemotePerson
 from support import APPLICATIONS, PEEKABOO, DesktopTest, wait_until
 
-LONG = 'require("input").type(("xxxxxxxxx\\n"):rep(20000), { timeout = 60 })'
-SHORT = 'require("input").type(("xxxxxxxxx\\n"):rep(300), { timeout = 60 })'
+SCRIPT = 'require("input").type((("%s"):rep(9) .. "\\n"):rep(%d), { timeout = 60 })'
+LONG, SHORT = 20000, 300
 
 
 class Person(DesktopTest):
@@ -24,6 +24,7 @@ class Person(DesktopTest):
         works = os.path.join(os.path.dirname(APPLICATIONS), "manager_works.py")
         wait_until("the window manager", lambda: subprocess.run([works], env=self.inner).returncode == 0)
         self.path = self.folder + "/typed"
+        self.letters = iter("abcdefg")
         entry = subprocess.Popen([os.path.join(APPLICATIONS, "gtk_entry.py"), "field", self.path], env=self.inner,
                                  stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
         self.addCleanup(self.finish, entry)
@@ -55,15 +56,16 @@ class Person(DesktopTest):
         with open(self.path, encoding="utf-8") as file:
             return file.read()
 
-    def begin(self, text, **environment):
-        script = f"{self.folder}/script-{len(os.listdir(self.folder))}.lua"
+    def begin(self, lines, **environment):
+        """Returns once a letter of this act has arrived: the field may still work off what an earlier act has typed."""
+        letter = next(self.letters)
+        script = f"{self.folder}/{letter}.lua"
         with open(script, "w", encoding="utf-8") as file:
-            file.write(text)
+            file.write(SCRIPT % (letter, lines))
         process = subprocess.Popen([PEEKABOO, "--json-output", "run", script], env={**self.inner, **environment},
                                    stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=self.open_errors(), text=True)
         self.addCleanup(self.finish, process)
-        here = len(self.received())
-        wait_until("some text", lambda: len(self.received()) > here)
+        wait_until("some text", lambda: letter in self.received())
         return process
 
     def open_errors(self):

@@ -53,7 +53,13 @@ class Daemon:
         self.process = subprocess.Popen([PEEKABOO, "daemon"], env=home.environment, stdout=subprocess.PIPE,
                                         stderr=subprocess.STDOUT, text=True, cwd=home.folder)
         self.seen = []
-        self.wait_until(lambda: os.path.exists(home.socket))
+        self.wait_until(self.listens)
+
+    def listens(self):
+        if not os.path.exists(self.home.socket):
+            return False
+        self.connect().close()
+        return True
 
     def wait_until(self, holds):
         def holds_yet():

@@ -17,7 +17,8 @@ constexpr const char* kProperties = "org.freedesktop.DBus.Properties";
 constexpr std::size_t kMaxPrograms = 500;
 constexpr std::chrono::seconds kReaction{3};  // that programs take to notice the switch
 
-[[noreturn]] void refuse(const char* reason, const std::string& message, const char* remedy) {
+[[noreturn]] void throw_unreachable(const char* reason, const std::string& message,
+                                    const char* remedy) {
   throw Error("PERMISSION_ERROR_ACCESSIBILITY", message, remedy, {{"reason", reason}});
 }
 
@@ -42,9 +43,9 @@ std::optional<bool> read_switch(Bus& session, Deadline deadline, bool starts_ser
 void check_state(const Bus& session) {
   if (session.state() == Bus::State::kSilent) throw_silent("the session bus");
   if (session.state() == Bus::State::kAbsent)
-    refuse("no session bus", "no D-Bus session bus was found, which accessibility needs",
-           "Install dbus-user-session (Debian, Ubuntu) and log in again, or set "
-           "DBUS_SESSION_BUS_ADDRESS.");
+    throw_unreachable("no session bus", "no D-Bus session bus was found, which accessibility needs",
+                      "Install dbus-user-session (Debian, Ubuntu) and log in again, or set "
+                      "DBUS_SESSION_BUS_ADDRESS.");
 }
 
 }  // namespace
@@ -63,9 +64,10 @@ bool AccessibilityBus::just_switched_on() const {
 void AccessibilityBus::switch_on(Bus& session, Deadline deadline) {
   if (read_switch(session, deadline) != false) return;
   if (!roots_.switches_on)
-    refuse("switched off", "accessibility is turned off in this session",
-           "Unset PEEKABOO_ENABLE_ACCESSIBILITY, so that Peekaboo turns it on, or turn it on in "
-           "the settings of the desktop.");
+    throw_unreachable(
+        "switched off", "accessibility is turned off in this session",
+        "Unset PEEKABOO_ENABLE_ACCESSIBILITY, so that Peekaboo turns it on, or turn it on in "
+        "the settings of the desktop.");
   session.call({.service = "org.a11y.Bus",
                 .path = "/org/a11y/bus",
                 .interface = kProperties,
@@ -88,8 +90,8 @@ void AccessibilityBus::connect(Deadline deadline) {
                              deadline);
   check_state(session);
   if (!reply || !reply.read(&address))
-    refuse("not installed", "this session has no accessibility bus (org.a11y.Bus)",
-           "Install at-spi2-core and start the programs anew.");
+    throw_unreachable("not installed", "this session has no accessibility bus (org.a11y.Bus)",
+                      "Install at-spi2-core and start the programs anew.");
   switch_on(session, deadline);
   bus_.emplace(address);
   ++generation_;
@@ -104,7 +106,8 @@ Bus& AccessibilityBus::connected(Deadline deadline) {
     if (bus_->generation() == 1) return *bus_;
   }
   bus_.reset();
-  refuse("lost", "the accessibility bus cannot be reached", "Log in again if this stays so.");
+  throw_unreachable("lost", "the accessibility bus cannot be reached",
+                    "Log in again if this stays so.");
 }
 
 AccessibilityBus::Offer AccessibilityBus::offer(Deadline deadline) {

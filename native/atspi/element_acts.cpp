@@ -15,9 +15,6 @@ namespace {
 
 using dbus::Reply;
 
-constexpr const char* kAccessible = "org.a11y.atspi.Accessible";
-constexpr const char* kAction = "org.a11y.atspi.Action";
-constexpr const char* kComponent = "org.a11y.atspi.Component";
 constexpr const char* kSelection = "org.a11y.atspi.Selection";
 constexpr std::uint32_t kAnywhere = 6;  // ATSPI_SCROLL_ANYWHERE
 constexpr std::size_t kMaxSiblings = 200;
@@ -30,7 +27,8 @@ constexpr std::array<std::string_view, 9> kMainActions = {
 constexpr std::array<std::string_view, 5> kSelectActions = {"select", "toggle", "press", "click",
                                                             "activate"};
 
-[[noreturn]] void refuse(const std::string& what, const char* reason, const char* remedy) {
+[[noreturn]] void throw_unsupported(const std::string& what, const char* reason,
+                                    const char* remedy) {
   throw Error("UNSUPPORTED", "the element " + what, remedy, {{"reason", reason}});
 }
 
@@ -71,7 +69,8 @@ ElementActed take_action(ElementCalls& calls, const Object& object, std::size_t 
   // Quitting is an action, too.
   acted.answered = !calls.has_ended();
   if (acted.answered)
-    refuse("did not accept the action " + name, "not accepted", "Click it: input.click.");
+    throw_unsupported("did not accept the action " + name, "not accepted",
+                      "Click it: input.click.");
   return acted;
 }
 
@@ -80,7 +79,7 @@ ElementActed press(ElementCalls& calls) {
   const Found& found = calls.found();
   const auto main = find_action(found.element.actions, kMainActions);
   if (!main || has(found.states, State::kEditable))
-    refuse("has no main action", "no action", "Click it: input.click.");
+    throw_unsupported("has no main action", "no action", "Click it: input.click.");
   return take_action(calls, found.object, *main, found.element.actions[*main]);
 }
 
@@ -108,15 +107,15 @@ bool has_focus(ElementCalls& calls) {
 void focus(ElementCalls& calls) {
   const bool accepted = calls.call_that_says(calls.found().object, kComponent, "GrabFocus");
   if (!accepted && !has_focus(calls))
-    refuse("does not take the focus", "no focus", "Click it: input.click.");
+    throw_unsupported("does not take the focus", "no focus", "Click it: input.click.");
   if (!calls.eventually([&] { return has_focus(calls); }))
     throw_not_seen("did not get the focus", "Another window may have it, or a dialog is open.");
 }
 
 void scroll_to(ElementCalls& calls) {
   if (!calls.call_that_says(calls.found().object, kComponent, "ScrollTo", {kAnywhere}))
-    refuse("cannot be brought into view by its program", "no scrolling",
-           "Scroll with input.scroll until it is showing.");
+    throw_unsupported("cannot be brought into view by its program", "no scrolling",
+                      "Scroll with input.scroll until it is showing.");
 }
 
 bool is_chosen_by_action(std::uint32_t role) {
@@ -172,7 +171,8 @@ void select_by_action(ElementCalls& calls, bool adds) {
   const auto action = find_action(actions, kSelectActions);
   // A button's action would do something else.
   if (!action || !has(found.states, State::kSelectable))
-    refuse("cannot be selected by its program", "no selection", "Click it: input.click.");
+    throw_unsupported("cannot be selected by its program", "no selection",
+                      "Click it: input.click.");
   const std::string& name = actions[*action];
   if (!has(found.states, State::kSelected)) take_action(calls, found.object, *action, name);
   if (!adds && lower(name) == "toggle") deselect_siblings(calls, *action, name);
@@ -189,8 +189,9 @@ ElementActed select(ElementCalls& calls, bool adds) {
 
 void check_enabled(const Found& found) {
   if (has(found.states, State::kEnabled) || has(found.states, State::kSensitive)) return;
-  refuse("is disabled", "disabled",
-         "Do first what the program needs for it; ui.wait waits for state \"sensitive\".");
+  throw_unsupported(
+      "is disabled", "disabled",
+      "Do first what the program needs for it; ui.wait waits for state \"sensitive\".");
 }
 
 ElementActed perform(ElementCalls& calls, const ElementAct& what) {

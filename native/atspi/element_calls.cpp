@@ -3,15 +3,15 @@
 #include <algorithm>
 #include <thread>
 #include <utility>
+#include "native/atspi/names.hpp"
 
 namespace native::atspi {
 namespace {
 
 using dbus::Reply;
 
-constexpr const char* kAccessible = "org.a11y.atspi.Accessible";
 constexpr std::chrono::milliseconds kSoon{500};
-constexpr std::chrono::milliseconds kLook{5};
+constexpr std::chrono::milliseconds kPause{5};
 
 }  // namespace
 
@@ -80,9 +80,9 @@ std::vector<Object> ElementCalls::children(const Object& object, std::size_t mos
 bool ElementCalls::eventually(const std::function<bool()>& condition) {
   const Deadline end = std::min(patience_.limit, std::chrono::steady_clock::now() + kSoon);
   while (!condition()) {
-    if (std::chrono::steady_clock::now() + kLook >= end) return false;
+    if (std::chrono::steady_clock::now() + kPause >= end) return false;
     if (patience_.check) patience_.check();
-    std::this_thread::sleep_for(kLook);
+    std::this_thread::sleep_for(kPause);
   }
   return true;
 }

@@ -16,11 +16,6 @@ constexpr std::size_t kFewNodes = 4;
 constexpr int kMaxActions = 32;
 constexpr int kMaxAncestors = 200;
 constexpr int kDepthOfRootPanes = 4;
-constexpr std::size_t kMaxText = 4000;
-constexpr const char* kAccessible = "org.a11y.atspi.Accessible";
-constexpr const char* kAction = "org.a11y.atspi.Action";
-constexpr const char* kComponent = "org.a11y.atspi.Component";
-constexpr std::uint32_t kScreenCoordinates = 0;
 
 [[noreturn]] void throw_stale(const std::string& why) {
   throw Error("ELEMENT_STALE", "the element " + why,

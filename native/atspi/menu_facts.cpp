@@ -12,9 +12,6 @@ namespace {
 
 using dbus::Reply;
 
-constexpr const char* kAccessible = "org.a11y.atspi.Accessible";
-constexpr const char* kAction = "org.a11y.atspi.Action";
-
 void read_shortcut(Reply& reply, MenuFacts* facts) {
   std::string name, description, binding;
   if (!reply || !reply.enter('a', "(sss)") || !reply.enter('r', "sss")) return;
@@ -38,7 +35,7 @@ void ask_facts(ProgramCalls& calls, MenuFacts* facts) {
   });
 }
 
-void add_object(const Object& object, MenuObjects* children) {
+void add_menu_object(const Object& object, MenuObjects* children) {
   if (object.path != "/org/a11y/atspi/null") children->list.push_back(object);
 }
 
@@ -51,7 +48,7 @@ void ask_some_children(ProgramCalls& calls, const MenuFacts& holder, std::size_t
       Object child;
       if (!reply || !reply.enter('a', "(so)")) return;
       while (children->list.size() < most && read_object(reply, &child))
-        add_object(child, children);
+        add_menu_object(child, children);
     });
     return;
   }
@@ -60,7 +57,7 @@ void ask_some_children(ProgramCalls& calls, const MenuFacts& holder, std::size_t
     calls.add(holder.object, kAccessible, "GetChildAtIndex", {static_cast<std::int32_t>(i)},
               [children](Reply& reply) {
                 Object child;
-                if (reply && read_object(reply, &child)) add_object(child, children);
+                if (reply && read_object(reply, &child)) add_menu_object(child, children);
               });
 }
 

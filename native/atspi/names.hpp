@@ -1,11 +1,22 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <vector>
 
-// Roles and states by number, as AT-SPI has them (AtspiRole, AtspiStateType).
+// Interfaces by name; roles, states and kinds of coordinates by number, as AT-SPI has them
+// (AtspiRole, AtspiStateType, AtspiCoordType).
 namespace native::atspi {
+
+constexpr const char* kAccessible = "org.a11y.atspi.Accessible";
+constexpr const char* kAction = "org.a11y.atspi.Action";
+constexpr const char* kComponent = "org.a11y.atspi.Component";
+
+constexpr std::uint32_t kScreenCoordinates = 0;
+constexpr std::uint32_t kWindowCoordinates = 1;
+
+constexpr std::size_t kMaxText = 4000;  // bytes of a name or value that is read
 
 enum Role : std::uint32_t {
   kCheckMenuItem = 8,

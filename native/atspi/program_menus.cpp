@@ -17,14 +17,13 @@
 namespace native::atspi {
 namespace {
 
-constexpr const char* kAction = "org.a11y.atspi.Action";
 constexpr std::chrono::seconds kTimeOfProgram{2};
 // A program that has not answered by then is in a dialog that the item has opened, or busy.
 constexpr std::chrono::milliseconds kAnswer{250};
 // Until the items of a menu that was opened are there.
 constexpr std::chrono::milliseconds kFilling{700};
 constexpr std::chrono::seconds kFillingOfAll{3};  // of all menus of one operation
-constexpr std::chrono::milliseconds kLook{10};
+constexpr std::chrono::milliseconds kBetweenLooks{10};
 constexpr int kMaxBarDepth = 12;  // of menu bars and buttons in a window
 constexpr std::size_t kMaxOfWindow = 600;
 constexpr std::size_t kMaxOfHolder = 60;  // children of what holds menu bars
@@ -230,9 +229,9 @@ bool ProgramMenus::await_items(const MenuFacts& holder, Deadline end, MenuLevel*
   for (;;) {
     *level = items_in(described({holder.object}, false), nullptr);
     if (!level->items.empty()) return true;
-    if (std::chrono::steady_clock::now() + kLook >= end) return false;
+    if (std::chrono::steady_clock::now() + kBetweenLooks >= end) return false;
     if (act_.check) act_.check();
-    std::this_thread::sleep_for(kLook);
+    std::this_thread::sleep_for(kBetweenLooks);
   }
 }
 

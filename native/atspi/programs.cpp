@@ -10,8 +10,9 @@
 namespace native::atspi {
 namespace {
 
-constexpr std::chrono::milliseconds kLook{25};  // between looks at a program that is starting
-constexpr std::chrono::seconds kStarting{15};   // in which a process counts as just started
+constexpr std::chrono::milliseconds kBetweenLooks{
+    25};                                       // between looks at a program that is starting
+constexpr std::chrono::seconds kStarting{15};  // in which a process counts as just started
 // In which a process ends that has closed its connections.
 constexpr std::chrono::milliseconds kEnding{300};
 constexpr std::size_t kMaxKnown = 64;  // programs
@@ -53,8 +54,9 @@ std::vector<std::string> Programs::names_of(std::int64_t pid, std::optional<Dead
   if (!names.empty()) return names;
   const std::string advice = toolkit_advice(bus_.proc(), pid);
   // Programs of no known toolkit, such as xterm, will never offer any.
-  while (!advice.empty() && patience && std::chrono::steady_clock::now() + kLook < *patience) {
-    std::this_thread::sleep_for(kLook);
+  while (!advice.empty() && patience &&
+         std::chrono::steady_clock::now() + kBetweenLooks < *patience) {
+    std::this_thread::sleep_for(kBetweenLooks);
     checked_process(pid);
     names = bus_.programs_of(pid, deadline);
     if (!names.empty()) return names;

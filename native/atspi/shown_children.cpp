@@ -5,6 +5,7 @@
 #include <limits>
 #include <memory>
 #include <utility>
+#include "native/atspi/names.hpp"
 
 #include "native/atspi/tree_reader.hpp"
 
@@ -13,10 +14,7 @@ namespace {
 
 using dbus::Reply;
 
-constexpr const char* kAccessible = "org.a11y.atspi.Accessible";
-constexpr const char* kComponent = "org.a11y.atspi.Component";
-constexpr std::uint32_t kScreen = 0;  // ATSPI_COORD_TYPE_SCREEN
-constexpr std::int32_t kInside = 2;   // pixels from a corner, past borders
+constexpr std::int32_t kInside = 2;  // pixels from a corner, past borders
 
 // One question, until all of it is answered. Kept alive by the answers that it waits for.
 class ShownChildren : public std::enable_shared_from_this<ShownChildren> {
@@ -27,7 +25,7 @@ class ShownChildren : public std::enable_shared_from_this<ShownChildren> {
       : calls_(calls), object_(std::move(object)), most_(most), take_(std::move(take)) {}
 
   void ask(const std::optional<Rect>& within) {
-    calls_.add(object_, kComponent, "GetExtents", {kScreen},
+    calls_.add(object_, kComponent, "GetExtents", {kScreenCoordinates},
                [self = shared_from_this(), within](Reply& reply) {
                  std::optional<Rect> shown = read_extents(reply);
                  if (shown && within) shown = intersection(*shown, *within);
@@ -58,7 +56,7 @@ class ShownChildren : public std::enable_shared_from_this<ShownChildren> {
   }
 
   void ask_corner(std::size_t which, std::int32_t x, std::int32_t y) {
-    calls_.add(object_, kComponent, "GetAccessibleAtPoint", {x, y, kScreen},
+    calls_.add(object_, kComponent, "GetAccessibleAtPoint", {x, y, kScreenCoordinates},
                [self = shared_from_this(), which](Reply& reply) {
                  Corner& corner = self->corners_[which];
                  const bool found = reply && read_object(reply, &corner.object);

@@ -12,17 +12,12 @@ namespace {
 
 using dbus::Reply;
 
-constexpr const char* kAccessible = "org.a11y.atspi.Accessible";
-constexpr const char* kComponent = "org.a11y.atspi.Component";
 constexpr const char* kTextInterface = "org.a11y.atspi.Text";
 constexpr const char* kRootPath = "/org/a11y/atspi/accessible/root";
 constexpr const char* kNullPath = "/org/a11y/atspi/null";
-constexpr std::size_t kMaxText = 4000;  // bytes of a name or value
 constexpr std::int32_t kMaxCharacters = kMaxText / 4;
 constexpr std::size_t kMaxShown = 600;  // children of an element with more than the limit
 constexpr std::size_t kMaxCached = 50'000;
-constexpr std::uint32_t kScreen = 0;  // ATSPI_COORD_TYPE_SCREEN
-constexpr std::uint32_t kWindow = 1;  // ATSPI_COORD_TYPE_WINDOW
 
 bool has_text(std::uint32_t role) {
   switch (role) {
@@ -247,7 +242,8 @@ void TreeReader::ask_extents(int place) {
     ask_extents_of_content(place);
     return;
   }
-  calls_.add(each.object, kComponent, "GetExtents", {is_gtk4_ ? kWindow : kScreen},
+  calls_.add(each.object, kComponent, "GetExtents",
+             {is_gtk4_ ? kWindowCoordinates : kScreenCoordinates},
              [this, place](Reply& reply) { node(place).extents = read_extents(reply); });
 }
 
@@ -258,7 +254,7 @@ void TreeReader::ask_extents_of_content(int place) {
                Object content;
                if (!reply || !read_object(reply, &content) || content.bus != program_.name) return;
                calls_.add(
-                   content, kComponent, "GetExtents", {kScreen},
+                   content, kComponent, "GetExtents", {kScreenCoordinates},
                    [this, place](Reply& extents) { node(place).extents = read_extents(extents); });
              });
 }

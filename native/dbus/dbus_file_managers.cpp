@@ -14,20 +14,20 @@ using dbus::Bus;
 using dbus::Reply;
 using dbus::Texts;
 
-constexpr const char* kService = "org.freedesktop.FileManager1";
-constexpr const char* kPath = "/org/freedesktop/FileManager1";
+constexpr const char* kFileManager = "org.freedesktop.FileManager1";
+constexpr const char* kFileManagerPath = "/org/freedesktop/FileManager1";
 // Only Nautilus has it; in it, since 3.10, the name of each window with the folders of its tabs.
 constexpr const char* kWindows = "OpenWindowsWithLocations";
 constexpr std::size_t kMaxWindows = 200;
 constexpr std::size_t kMaxFolders = 200;  // of a window
 constexpr std::size_t kMaxUri = 16'384;   // bytes: a path of 4096, each byte encoded
 
-const Provider& provider() {
-  static const Provider kProvider{"file manager", kService, "nautilus", "nautilus", "nautilus"};
+const Provider& file_manager_provider() {
+  static const Provider kProvider{"file manager", kFileManager, "nautilus", "nautilus", "nautilus"};
   return kProvider;
 }
 
-Deadline soon(Deadline deadline, std::chrono::milliseconds patience) {
+Deadline within(Deadline deadline, std::chrono::milliseconds patience) {
   return std::min<Deadline>(deadline, std::chrono::steady_clock::now() + patience);
 }
 
@@ -43,8 +43,8 @@ std::vector<std::string> folders_of(Reply& reply) {
 
 // A manager that is busy opens its window late; one that is stopped answers nothing at all.
 void check_alive(Bus& bus, Deadline deadline) {
-  bus.call({kService, "/", "org.freedesktop.DBus.Peer", "Ping"}, deadline);
-  if (bus.state() != Bus::State::kThere) dbus::throw_failed_call(bus, provider());
+  bus.call({kFileManager, "/", "org.freedesktop.DBus.Peer", "Ping"}, deadline);
+  if (bus.state() != Bus::State::kThere) dbus::throw_failed_call(bus, file_manager_provider());
 }
 
 class DbusFileManagers : public FileManagers {
@@ -54,38 +54,45 @@ class DbusFileManagers : public FileManagers {
 
   FileManagerProgram program(Deadline deadline) override {
     Bus bus(session_bus_());
-    const auto owner = dbus::require_service(bus, provider(), kService, soon(deadline, kPatience));
-    return {kService, owner.pid};
+    const auto owner = dbus::require_service(bus, file_manager_provider(), kFileManager,
+                                             within(deadline, kPatience));
+    return {kFileManager, owner.pid};
   }
 
   FileManagerProgram show(const std::string& path, Deadline deadline) override {
     Bus bus(session_bus_());
-    auto owner = dbus::require_service(bus, provider(), kService, soon(deadline, kPatience));
-    if (!owner.unique.empty()) check_alive(bus, soon(deadline, kPatience));
-    const Deadline limit = soon(deadline, kStart);
+    auto owner = dbus::require_service(bus, file_manager_provider(), kFileManager,
+                                       within(deadline, kPatience));
+    if (!owner.unique.empty()) check_alive(bus, within(deadline, kPatience));
+    const Deadline limit = within(deadline, kStart);
     {
-      Reply reply = bus.call({.service = kService,
-                              .path = kPath,
-                              .interface = kService,
+      Reply reply = bus.call({.service = kFileManager,
+                              .path = kFileManagerPath,
+                              .interface = kFileManager,
                               .name = "ShowItems",
                               .arguments = {Texts{{file_uri(path)}}, ""},
                               .starts_service = true},
                              limit);
-      if (!reply) dbus::throw_failed_call(bus, provider());
+      if (!reply) dbus::throw_failed_call(bus, file_manager_provider());
     }
-    if (owner.unique.empty()) owner = dbus::find_service(bus, kService, limit);
-    return {kService, owner.pid};
+    if (owner.unique.empty()) owner = dbus::find_service(bus, kFileManager, limit);
+    return {kFileManager, owner.pid};
   }
 
   std::optional<std::vector<FolderWindow>> windows(Deadline deadline) override {
     Bus bus(session_bus_());
-    const Deadline limit = soon(deadline, kPatience);
-    const auto owner = dbus::find_service(bus, kService, limit);
+    const Deadline limit = within(deadline, kPatience);
+    const auto owner = dbus::find_service(bus, kFileManager, limit);
     if (owner.unique.empty()) return std::nullopt;
-    Reply reply = bus.call(
-        {kService, kPath, "org.freedesktop.DBus.Properties", "Get", {kService, kWindows}}, limit);
+    Reply reply = bus.call({kFileManager,
+                            kFileManagerPath,
+                            "org.freedesktop.DBus.Properties",
+                            "Get",
+                            {kFileManager, kWindows}},
+                           limit);
     // Managers without the property say so, or nothing that fits.
-    if (!reply && bus.state() != Bus::State::kThere) dbus::throw_failed_call(bus, provider());
+    if (!reply && bus.state() != Bus::State::kThere)
+      dbus::throw_failed_call(bus, file_manager_provider());
     if (!reply || !reply.enter('v', "a{sas}") || !reply.enter('a', "{sas}")) return std::nullopt;
     std::vector<FolderWindow> found;
     while (found.size() < kMaxWindows && reply.enter('e', "sas")) {

@@ -31,10 +31,11 @@ constexpr std::chrono::milliseconds kFarewell{500};
 constexpr int kMaxUnderWay = 4;
 // Messages that may be taken away again; older ones are forgotten.
 constexpr std::size_t kMaxSent = 200;
-constexpr const char* kService = "org.freedesktop.Notifications";
+constexpr const char* kNotifications = "org.freedesktop.Notifications";
 
-const Provider& provider() {
-  static const Provider kProvider{"notification service", kService, "dunst", "dunst", "dunst"};
+const Provider& notification_provider() {
+  static const Provider kProvider{"notification service", kNotifications, "dunst", "dunst",
+                                  "dunst"};
   return kProvider;
 }
 
@@ -138,14 +139,15 @@ class DbusNotifications : public Notifications {
 
   SentNotification send(const SentMessage& message, Deadline deadline) override {
     Bus bus(session_bus_());
-    const auto owner = dbus::require_service(bus, provider(), kService, within_patience(deadline));
+    const auto owner = dbus::require_service(bus, notification_provider(), kNotifications,
+                                             within_patience(deadline));
     // One that must be started first takes longer.
     const Deadline limit = owner.unique.empty() ? soon(deadline) : within_patience(deadline);
     NotificationClient client(bus);
     const auto features = client.features(true, limit);
-    if (!features) dbus::throw_failed_call(bus, provider());
+    if (!features) dbus::throw_failed_call(bus, notification_provider());
     const auto shown = client.show(message, *features, limit);
-    if (!shown) dbus::throw_failed_call(bus, provider());
+    if (!shown) dbus::throw_failed_call(bus, notification_provider());
     remember(*shown);
     return {shown->id, client.name(limit).value_or(""), features->sound, features->text};
   }
@@ -153,12 +155,13 @@ class DbusNotifications : public Notifications {
   void withdraw(std::uint32_t id, bool any, Deadline deadline) override {
     Bus bus(session_bus_());
     const Deadline limit = within_patience(deadline);
-    const auto owner = dbus::require_service(bus, provider(), kService, limit);
+    const auto owner = dbus::require_service(bus, notification_provider(), kNotifications, limit);
     const std::optional<std::string> sender = sender_of(id);
     if (!sender && !any) refuse_withdrawal(id, "was not sent here");
     // The numbers of another service mean other messages.
     if (sender && *sender != owner.unique) refuse_withdrawal(id, "is gone with its service");
-    if (!NotificationClient(bus).close(id, limit)) dbus::throw_failed_call(bus, provider());
+    if (!NotificationClient(bus).close(id, limit))
+      dbus::throw_failed_call(bus, notification_provider());
     forget(id);
   }
 

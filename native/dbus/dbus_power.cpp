@@ -18,16 +18,16 @@ using dbus::Bus;
 using dbus::Properties;
 using dbus::Reply;
 
-constexpr const char* kService = "org.freedesktop.UPower";
-constexpr const char* kPath = "/org/freedesktop/UPower";
+constexpr const char* kUPower = "org.freedesktop.UPower";
+constexpr const char* kUPowerPath = "/org/freedesktop/UPower";
 // All batteries together, as desktops show them.
 constexpr const char* kTogether = "/org/freedesktop/UPower/devices/DisplayDevice";
 constexpr const char* kDevice = "org.freedesktop.UPower.Device";
 constexpr std::size_t kMaxDevices = 64;
 constexpr std::uint32_t kTypeBattery = 2;  // of the property "Type"
 
-const Provider& provider() {
-  static const Provider kProvider{"battery service", kService, "/usr/libexec/upowerd", "upower",
+const Provider& power_provider() {
+  static const Provider kProvider{"battery service", kUPower, "/usr/libexec/upowerd", "upower",
                                   "systemctl restart upower"};
   return kProvider;
 }
@@ -85,18 +85,19 @@ class UPower {
  private:
   Properties device(const std::string& path) {
     Reply reply = bus_.call(
-        {kService, path, "org.freedesktop.DBus.Properties", "GetAll", {kDevice}, true}, deadline_);
-    if (!reply && bus_.state() != Bus::State::kThere) dbus::throw_failed_call(bus_, provider());
+        {kUPower, path, "org.freedesktop.DBus.Properties", "GetAll", {kDevice}, true}, deadline_);
+    if (!reply && bus_.state() != Bus::State::kThere)
+      dbus::throw_failed_call(bus_, power_provider());
     return dbus::read_properties(reply);
   }
 
   std::vector<std::string> devices() {
     std::vector<std::string> paths;
-    Reply reply = bus_.call({kService, kPath, kService, "EnumerateDevices"}, deadline_);
-    if (!reply) dbus::throw_failed_call(bus_, provider());
+    Reply reply = bus_.call({kUPower, kUPowerPath, kUPower, "EnumerateDevices"}, deadline_);
+    if (!reply) dbus::throw_failed_call(bus_, power_provider());
     std::string path;
     if (!reply.enter('a', "o"))
-      throw provider_unavailable(provider(), ProviderFault::kRefuses,
+      throw provider_unavailable(power_provider(), ProviderFault::kRefuses,
                                  "its answer has another type");
     while (paths.size() < kMaxDevices && reply.read(&path, 'o')) paths.push_back(path);
     return paths;
@@ -129,7 +130,7 @@ class DbusPower : public Power {
   std::optional<Battery> by_service(Deadline deadline) {
     Bus bus(roots_.system_bus());
     if (bus.connect(deadline) == Bus::State::kAbsent) return std::nullopt;
-    const dbus::ServiceOwner owner = dbus::find_service(bus, kService, deadline);
+    const dbus::ServiceOwner owner = dbus::find_service(bus, kUPower, deadline);
     if (owner.unique.empty() && !owner.can_start) return std::nullopt;
     return UPower(bus, deadline).battery();
   }

@@ -24,9 +24,10 @@ constexpr const char* kActions = "org.gtk.Actions";
 constexpr std::size_t kMaxGroups = 512;
 constexpr int kMaxSections = 8;  // of sections in sections
 // A program that has not answered by then is in a dialog that the item has opened, or busy.
-constexpr std::chrono::milliseconds kAnswer{250};
-constexpr std::chrono::milliseconds kFilling{500};  // of a menu that is filled when it is opened
-constexpr std::chrono::milliseconds kLook{10};
+constexpr std::chrono::milliseconds kAnswerOfProgram{250};
+constexpr std::chrono::milliseconds kFillingOfMenu{
+    500};  // of a menu that is filled when it is opened
+constexpr std::chrono::milliseconds kBetweenLooks{10};
 
 class GtkMenuSource : public MenuSource {
  public:
@@ -220,14 +221,14 @@ void GtkMenuSource::set_state(const std::string& action, bool open, Pipeline& ca
 void GtkMenuSource::fill(const GtkMenuItem& item) {
   if (path_of_action(item.submenu_action).empty()) return;
   const Deadline end =
-      std::min<Deadline>(limited(act_.deadline), std::chrono::steady_clock::now() + kFilling);
+      std::min<Deadline>(limited(act_.deadline), std::chrono::steady_clock::now() + kFillingOfMenu);
   filled_.push_back(item.submenu_action);
   Pipeline opening(bus_, limited(act_.deadline), act_.check);
   set_state(item.submenu_action, true, opening);
   opening.run_until(end);
-  while (menus_[*item.submenu].empty() && std::chrono::steady_clock::now() + kLook < end) {
+  while (menus_[*item.submenu].empty() && std::chrono::steady_clock::now() + kBetweenLooks < end) {
     if (act_.check) act_.check();
-    std::this_thread::sleep_for(kLook);
+    std::this_thread::sleep_for(kBetweenLooks);
     groups_.erase(item.submenu->first);
     read_groups(path_, limited(act_.deadline));
   }
@@ -250,7 +251,7 @@ bool GtkMenuSource::choose(const MenuItem& item) {
               answered = true;
               accepted = static_cast<bool>(reply);
             });
-  calls.run_until(std::chrono::steady_clock::now() + kAnswer);
+  calls.run_until(std::chrono::steady_clock::now() + kAnswerOfProgram);
   if (!answered || accepted) return answered;
   // Quitting is an item, too.
   if (!is_on_bus(bus_, place_.bus, limited(act_.deadline))) return false;
@@ -264,7 +265,7 @@ void GtkMenuSource::close() {
   for (const std::string& action : filled_) set_state(action, false, calls);
   calls.add(method(path_, kMenus, "End", {Numbers{{groups_.begin(), groups_.end()}}}),
             [](Reply&) {});
-  calls.run_until(std::chrono::steady_clock::now() + kAnswer);
+  calls.run_until(std::chrono::steady_clock::now() + kAnswerOfProgram);
 }
 
 }  // namespace

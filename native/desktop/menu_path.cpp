@@ -65,7 +65,7 @@ std::string lower(std::string_view text) {
   return result;
 }
 
-[[noreturn]] void refuse(const std::string& why) {
+[[noreturn]] void throw_bad_path(const std::string& why) {
   throw Error(
       "INVALID_ARGUMENT", "menuPath: " + why,
       "Write names with > between, such as 'File > Save As...'; \\> stands for > in a name.",
@@ -88,7 +88,7 @@ std::vector<std::string> parse_menu_path(std::string_view path) {
   std::string name;
   const auto end_name = [&] {
     const std::string_view whole = trimmed(name);
-    if (whole.empty()) refuse("a name is empty");
+    if (whole.empty()) throw_bad_path("a name is empty");
     names.emplace_back(whole);
     name.clear();
   };
@@ -101,7 +101,8 @@ std::vector<std::string> parse_menu_path(std::string_view path) {
       name += path[escapes ? ++i : i];
   }
   end_name();
-  if (names.size() > kMaxMenuDepth) refuse("more than " + std::to_string(kMaxMenuDepth) + " names");
+  if (names.size() > kMaxMenuDepth)
+    throw_bad_path("more than " + std::to_string(kMaxMenuDepth) + " names");
   return names;
 }
 

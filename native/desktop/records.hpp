@@ -26,6 +26,10 @@ struct Rect {
   bool empty() const { return width <= 0 || height <= 0; }
 };
 
+// Return the edges: the first column and row that are outside.
+constexpr int right(const Rect& rect) { return rect.x + rect.width; }
+constexpr int bottom(const Rect& rect) { return rect.y + rect.height; }
+
 // Returns the area that both cover; empty (all zero) when they do not overlap.
 Rect intersection(const Rect& a, const Rect& b);
 // Returns the smallest rectangle that holds both, or all; all zero for an empty list.

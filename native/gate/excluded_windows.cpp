@@ -11,7 +11,7 @@ namespace native {
 namespace {
 
 // Maximum length of a chain of dialogs of dialogs.
-constexpr int kMaxDialogs = 16;
+constexpr int kMaxOwners = 16;
 constexpr std::size_t kMaxKnown = 8192;
 // After this time names are found out anew, because desktop entries change.
 constexpr std::chrono::seconds kMemory{60};
@@ -20,7 +20,7 @@ void mark_dialogs(std::vector<Window>& windows, unsigned bit) {
   std::set<std::uint64_t> hidden;
   for (const Window& window : windows)
     if ((window.hidden_from & bit) != 0) hidden.insert(window.id);
-  for (int depth = 0; depth < kMaxDialogs; ++depth) {
+  for (int depth = 0; depth < kMaxOwners; ++depth) {
     bool more = false;
     for (Window& window : windows) {
       if ((window.hidden_from & bit) != 0 || hidden.count(window.transient_for) == 0) continue;

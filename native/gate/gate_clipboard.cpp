@@ -6,7 +6,7 @@
 namespace native {
 namespace {
 
-constexpr Operation kReading{Operation::Kind::kReadClipboard};
+constexpr Operation kReadingClipboard{Operation::Kind::kReadClipboard};
 
 [[noreturn]] void refuse_secret(Selection selection) {
   throw Error(
@@ -24,10 +24,10 @@ ClipboardReading Gate::read_guarded(Desktop& desktop, const Caller& caller,
   record.name = std::string("read ") + name_of(wish.selection);
   audited(caller, record, [&] {
     const std::shared_ptr<const Rules> rules = policy_->rules();
-    policy_->admit(caller, kReading, *rules);
+    policy_->admit(caller, kReadingClipboard, *rules);
     refuse_when_covered(desktop, caller, *rules, deadline);
     reading = desktop.clipboard().read(wish, deadline);
-    policy_->confirm(caller, kReading, *policy_->rules());
+    policy_->confirm(caller, kReadingClipboard, *policy_->rules());
     if (reading.content.secret && !wish.secrets && !wish.formats.none())
       refuse_secret(wish.selection);
     record.count = static_cast<std::int64_t>(reading.content.size());

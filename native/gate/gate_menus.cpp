@@ -8,7 +8,7 @@
 namespace native {
 namespace {
 
-constexpr Operation kReading{Operation::Kind::kReadElements};
+constexpr Operation kReadingMenus{Operation::Kind::kReadElements};
 constexpr int kMaxWindows = 8;  // of a process whose menus are looked for
 
 bool is_unsupported(const Error& error) { return error.code == "UNSUPPORTED"; }
@@ -73,7 +73,7 @@ void Gate::read_menus_of(Desktop& desktop, Elements& elements, const Caller& cal
                          const ElementsOf& target, const Act& act, const MenuWork& work,
                          const std::function<bool()>& needs_opening) {
   const std::shared_ptr<const Rules> rules = policy_->rules();
-  policy_->admit(caller, kReading, *rules);
+  policy_->admit(caller, kReadingMenus, *rules);
   refuse_when_covered(desktop, caller, *rules, act.deadline);
   with_menus(desktop, elements, caller, target, false, act, work);
   if (needs_opening()) {
@@ -86,7 +86,7 @@ void Gate::read_menus_of(Desktop& desktop, Elements& elements, const Caller& cal
       if (error.code != "POLICY_DENIED" && error.code != "INTERRUPTED") throw;
     }
   }
-  policy_->confirm(caller, kReading, *policy_->rules());
+  policy_->confirm(caller, kReadingMenus, *policy_->rules());
 }
 
 MenuListing Gate::menus(Desktop& desktop, Elements& elements, const Caller& caller,

@@ -8,7 +8,7 @@
 namespace native {
 namespace {
 
-constexpr Operation kReading{Operation::Kind::kReadElements};
+constexpr Operation kReadingTray{Operation::Kind::kReadElements};
 constexpr std::string_view kEmbedded = "window:";
 
 TrayItem to_item(const EmbeddedIcon& icon) {
@@ -123,7 +123,7 @@ void Gate::clean(TrayItem& item, const Caller& caller, const Rules& rules) {
 std::vector<TrayItem> Gate::tray_items(Desktop& desktop, Tray& tray, const Caller& caller,
                                        Deadline deadline) {
   const std::shared_ptr<const Rules> rules = policy_->rules();
-  policy_->admit(caller, kReading, *rules);
+  policy_->admit(caller, kReadingTray, *rules);
   refuse_when_covered(desktop, caller, *rules, deadline);
   const EmbeddedIcons embedded = desktop.embedded_icons(deadline);
   std::vector<TrayItem> items;
@@ -144,7 +144,7 @@ std::vector<TrayItem> Gate::tray_items(Desktop& desktop, Tray& tray, const Calle
            rule_of(item, windows, desktop.applications()).excluding != nullptr;
   });
   const std::shared_ptr<const Rules> now = policy_->rules();
-  policy_->confirm(caller, kReading, *now);
+  policy_->confirm(caller, kReadingTray, *now);
   for (TrayItem& item : items) clean(item, caller, *now);
   return items;
 }
@@ -187,20 +187,20 @@ Tray::Clicked Gate::click_tray_item(Desktop& desktop, Tray& tray, const Caller& 
 
 MenuListing Gate::tray_menu(Desktop& desktop, Tray& tray, const Caller& caller,
                             const std::string& id, const MenuLimits& limits, const Act& act) {
-  policy_->admit(caller, kReading, *policy_->rules());
+  policy_->admit(caller, kReadingTray, *policy_->rules());
   const TrayItem item = icon(desktop, tray, caller, id, false, act.deadline);
   MenuListing listing = read_menus(*menu_of(tray, item, act), limits, menu_mask(caller));
-  policy_->confirm(caller, kReading, *policy_->rules());
+  policy_->confirm(caller, kReadingTray, *policy_->rules());
   return listing;
 }
 
 MenuSearch Gate::find_tray_menu_item(Desktop& desktop, Tray& tray, const Caller& caller,
                                      const std::string& id, const std::vector<std::string>& names,
                                      const Act& act) {
-  policy_->admit(caller, kReading, *policy_->rules());
+  policy_->admit(caller, kReadingTray, *policy_->rules());
   const TrayItem item = icon(desktop, tray, caller, id, false, act.deadline);
   MenuSearch search = native::find_menu_item(*menu_of(tray, item, act), names, menu_mask(caller));
-  policy_->confirm(caller, kReading, *policy_->rules());
+  policy_->confirm(caller, kReadingTray, *policy_->rules());
   return search;
 }
 

@@ -12,9 +12,6 @@ namespace {
 constexpr int kMargin = 2;  // pixels more than was seen, because the edges of letters are faint
 constexpr int kLeastHeight = 3;  // rows in which ink can be told from the ground
 
-int right(const Rect& rect) { return rect.x + rect.width; }
-int bottom(const Rect& rect) { return rect.y + rect.height; }
-
 bool is_step(std::uint32_t one, std::uint32_t other) {
   constexpr int kStep = 16;  // of one colour
   const auto part = [](std::uint32_t colour, int shift) {

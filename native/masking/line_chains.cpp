@@ -20,9 +20,6 @@ constexpr double kMaxRatio = 1.8;  // of their heights
 constexpr double kMaxBlank = 2;
 constexpr double kMaxColumn = 20;
 
-int bottom(const Rect& rect) { return rect.y + rect.height; }
-int right(const Rect& rect) { return rect.x + rect.width; }
-
 bool same_size(const Rect& one, const Rect& other) {
   return one.height <= other.height * kMaxRatio && other.height <= one.height * kMaxRatio;
 }

@@ -12,8 +12,6 @@ constexpr int kMargin = 2;
 constexpr int kRowsPart = 10;   // of the line's height, above and below
 constexpr int kMarginPart = 3;  // of a word's height, in a block
 
-int right(const Rect& rect) { return rect.x + rect.width; }
-
 // Finds where words end, in a line of that height.
 class WordEnds {
  public:

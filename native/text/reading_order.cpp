@@ -13,8 +13,6 @@ struct Piece {
   std::vector<Word> words;
 };
 
-int right(const Rect& rect) { return rect.x + rect.width; }
-int bottom(const Rect& rect) { return rect.y + rect.height; }
 int middle(const Rect& rect) { return rect.y + rect.height / 2; }
 
 bool before(const Word& a, const Word& b) {

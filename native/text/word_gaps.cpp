@@ -10,8 +10,6 @@
 namespace native {
 namespace {
 
-int right(const Rect& rect) { return rect.x + rect.width; }
-
 void join(Word& left, const Word& after) {
   left.bounds.width = std::max(left.bounds.width, after.bounds.x - left.bounds.x);
 }

@@ -16,7 +16,7 @@ constexpr std::uint32_t kBitFields = 3;
 constexpr std::uint32_t kSrgb = 0x73524742;      // "sRGB"
 constexpr std::uint32_t kPixelsPerMetre = 3780;  // 96 for each inch
 // Bytes that are written at once.
-constexpr std::size_t kBlock = 256 << 10;
+constexpr std::size_t kPixelBlock = 256 << 10;
 
 void put(Bytes& bytes, std::uint32_t value, int count) {
   for (int i = 0; i < count; ++i) bytes.push_back(static_cast<std::uint8_t>(value >> (8 * i)));
@@ -74,7 +74,7 @@ void BmpEncoder::convert(const std::uint8_t* bgrx, std::uint8_t* to) const {
 
 void BmpEncoder::add(const std::uint8_t* bgrx, std::size_t stride, int rows) {
   if (rows > rows_left_) throw Error("INTERNAL_ERROR", "picture got too many rows");
-  const int at_once = static_cast<int>(std::max<std::size_t>(1, kBlock / line_));
+  const int at_once = static_cast<int>(std::max<std::size_t>(1, kPixelBlock / line_));
   rows_left_ -= rows;
   while (rows > 0) {
     const int count = std::min(rows, at_once);

@@ -13,7 +13,7 @@
 namespace native {
 namespace {
 
-constexpr std::size_t kBlock = 64 << 10;
+constexpr std::size_t kOutputBlock = 64 << 10;
 // Rows that are handed to the library at once; it compresses 8 or 16 together.
 constexpr int kRowsAtOnce = 64;
 // From this quality on colours keep their full resolution, because text has coloured edges.
@@ -22,7 +22,7 @@ constexpr int kFullColourQuality = 90;
 // Collects what libjpeg writes.
 struct Destination {
   jpeg_destination_mgr manager = {};  // first, as in JpegGuard
-  Bytes block = Bytes(kBlock);
+  Bytes block = Bytes(kOutputBlock);
   Bytes written;
 
   static Destination& of(j_compress_ptr info) {

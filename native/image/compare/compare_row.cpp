@@ -22,8 +22,9 @@ int greatest_of(const std::uint8_t* one, const std::uint8_t* other) {
 
 // Compares eight pixels in each step. AVX2 has no unsigned compare, so it subtracts the tolerance
 // from the difference with saturation: not 0 means greater.
-__attribute__((target("avx2"))) int by_avx2(const std::uint8_t* one, const std::uint8_t* other,
-                                            std::size_t count, int tolerance, std::uint64_t* bits) {
+__attribute__((target("avx2"))) int compare_by_avx2(const std::uint8_t* one,
+                                                    const std::uint8_t* other, std::size_t count,
+                                                    int tolerance, std::uint64_t* bits) {
   constexpr std::size_t kStep = 8;
   const __m256i colours = _mm256_set1_epi32(0x00ffffff);
   const __m256i allowed = _mm256_set1_epi8(static_cast<char>(tolerance));
@@ -79,7 +80,7 @@ int compare_row_portable(const std::uint8_t* one, const std::uint8_t* other, std
 }
 
 #if defined(__x86_64__)
-RowComparer compare_row_avx2() { return has_avx2() ? by_avx2 : nullptr; }
+RowComparer compare_row_avx2() { return has_avx2() ? compare_by_avx2 : nullptr; }
 #else
 RowComparer compare_row_avx2() { return nullptr; }
 #endif

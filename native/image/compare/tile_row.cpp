@@ -74,8 +74,8 @@ __attribute__((target("avx2"))) inline std::uint64_t tile_by_avx2(const std::uin
   return joined(above, total(first), total(second));
 }
 
-__attribute__((target("avx2"))) void by_avx2(const std::uint8_t* pixels, std::size_t count,
-                                             TileKey key, std::uint64_t* hashes) {
+__attribute__((target("avx2"))) void hash_by_avx2(const std::uint8_t* pixels, std::size_t count,
+                                                  TileKey key, std::uint64_t* hashes) {
   for (; count >= kTile; count -= kTile, pixels += kTile * 4, ++hashes)
     *hashes = tile_by_avx2(pixels, kTile, key, *hashes);
   if (count == 0) return;
@@ -95,7 +95,7 @@ void tile_row_portable(const std::uint8_t* pixels, std::size_t count, TileKey ke
 }
 
 #if defined(__x86_64__)
-TileRowHasher tile_row_avx2() { return has_avx2() ? by_avx2 : nullptr; }
+TileRowHasher tile_row_avx2() { return has_avx2() ? hash_by_avx2 : nullptr; }
 #else
 TileRowHasher tile_row_avx2() { return nullptr; }
 #endif

@@ -8,7 +8,7 @@ namespace native {
 
 namespace {
 
-constexpr std::size_t kMaxBytes = 8U << 20;
+constexpr std::size_t kMostKept = 8U << 20;
 constexpr std::size_t kMaxBuffers = 64;
 
 struct BufferPool {
@@ -46,7 +46,7 @@ void give_buffer(Buffer scratch) noexcept {
   scratch.clear();
   BufferPool& to = pool();
   const std::lock_guard lock(to.mutex);
-  if (scratch.room() == 0 || to.free.size() == kMaxBuffers || to.bytes + scratch.room() > kMaxBytes)
+  if (scratch.room() == 0 || to.free.size() == kMaxBuffers || to.bytes + scratch.room() > kMostKept)
     return;
   to.bytes += scratch.room();
   to.free.push_back(std::move(scratch));

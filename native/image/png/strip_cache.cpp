@@ -14,7 +14,7 @@
 namespace native {
 namespace {
 
-constexpr std::size_t kMaxBytes = std::size_t{8} << 20;
+constexpr std::size_t kMostCached = std::size_t{8} << 20;
 // Conservative estimate of how much scanlines compress.
 constexpr std::size_t kPressedPart = 6;
 
@@ -34,10 +34,10 @@ class Cache {
 
   void add(const StripKey& key, CompressedStripRef strip) {
     const std::size_t size = strip->chunk.size();
-    if (size > kMaxBytes) return;
+    if (size > kMostCached) return;
     const std::lock_guard lock(mutex_);
     if (places_.count(key) != 0) return;
-    while (bytes_ + size > kMaxBytes) drop_last();
+    while (bytes_ + size > kMostCached) drop_last();
     order_.push_front({key, std::move(strip)});
     places_.emplace(key, order_.begin());
     bytes_ += size;
@@ -96,7 +96,7 @@ void remember_strip(const StripKey& key, const CompressedStrip& strip) {
 }
 
 bool worth_remembering(std::size_t bytes) {
-  return any_picture.exchange(true) && bytes / kPressedPart <= kMaxBytes;
+  return any_picture.exchange(true) && bytes / kPressedPart <= kMostCached;
 }
 
 void forget_strips() { cache().clear(); }

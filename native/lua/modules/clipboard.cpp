@@ -34,14 +34,14 @@ namespace {
 using ContentRef = std::shared_ptr<const ClipboardContent>;
 
 // A format, by the name that scripts use.
-struct Format {
+struct NamedFormat {
   const char* name;
   bool ClipboardFormats::* member;
 };
-constexpr Format kFormats[] = {{"text", &ClipboardFormats::text},
-                               {"html", &ClipboardFormats::html},
-                               {"image", &ClipboardFormats::picture},
-                               {"files", &ClipboardFormats::files}};
+constexpr NamedFormat kFormats[] = {{"text", &ClipboardFormats::text},
+                                    {"html", &ClipboardFormats::html},
+                                    {"image", &ClipboardFormats::picture},
+                                    {"files", &ClipboardFormats::files}};
 
 [[noreturn]] void refuse(const std::string& what) {
   throw runtime::Error("INVALID_ARGUMENT", what);
@@ -70,7 +70,7 @@ ClipboardFormats formats_of(const Options& options) {
   if (!given.list()) refuse("clipboard.read: formats must be a list");
   for (const Value& each : *given.list()) {
     bool known = false;
-    for (const Format& format : kFormats)
+    for (const NamedFormat& format : kFormats)
       if (each.string() && *each.string() == format.name) known = formats.*format.member = true;
     if (!known) refuse("clipboard.read: formats are \"text\", \"html\", \"image\" and \"files\"");
   }
@@ -88,7 +88,7 @@ Value to_value(const ClipboardReading& reading) {
     value.set("files", Value(std::move(files))).set("cut", content.cut);
   }
   Value::List formats;
-  for (const Format& format : kFormats)
+  for (const NamedFormat& format : kFormats)
     if (reading.formats.*format.member) formats.emplace_back(format.name);
   value.set("formats", Value(std::move(formats))).set("secret", content.secret);
   return value;

@@ -43,7 +43,7 @@ constexpr std::array<Kind, 9> kKinds = {{{"window.opened", Event::Kind::kOpened}
 // The largest area that a root window can have.
 constexpr Rect kEverywhere{0, 0, 65535, 65535};
 
-Event::Kind kind_of(const std::string& name) {
+Event::Kind event_kind_of(const std::string& name) {
   std::vector<std::string> names;
   for (const Kind& each : kKinds) {
     if (name == each.name) return each.kind;
@@ -143,7 +143,7 @@ Task<Results> listen(Args args) {
   EventSubscription::Kinds kinds;
   for (const Value& name : *options["kinds"].list()) {
     if (!name.string()) args.wrong(1, "the names of kinds");
-    const Event::Kind kind = kind_of(*name.string());
+    const Event::Kind kind = event_kind_of(*name.string());
     kinds.push_back(kind);
     wanted.windows = wanted.windows || kind == Event::Kind::kOpened || kind == Event::Kind::kClosed;
     wanted.focus = wanted.focus || kind == Event::Kind::kFocused;

@@ -90,10 +90,10 @@ Task<Results> choose(Args args) {
   co_return result;
 }
 
-constexpr Parameter kApp{"app", "string",
-                         "As `app_target` of the image tool: a name or \"PID:663\"."};
-constexpr Parameter kWindow{"window", "integer", "The id of a window."};
-constexpr Parameter kDepth{"depth", "integer", "How deep, from 1 for the menu bar alone."};
+constexpr Parameter kAppOfMenu{"app", "string",
+                               "As `app_target` of the image tool: a name or \"PID:663\"."};
+constexpr Parameter kWindowOfMenu{"window", "integer", "The id of a window."};
+constexpr Parameter kMenuDepth{"depth", "integer", "How deep, from 1 for the menu bar alone."};
 constexpr Parameter kBelow{"path", "string",
                            "Only what is in the item at the end of this path, as for menu.find."};
 constexpr Parameter kMaxItems{"max_items", "integer",
@@ -112,7 +112,7 @@ constexpr Function kMenu[] = {
          "app and window: of the window that has the focus. Each item comes before those in it. "
          "Closed menus stay closed, except those that are filled only when they open: these "
          "are opened, read and closed again.",
-     .options = {kApp, kWindow, kBelow, kDepth, kMaxItems, kTimeout},
+     .options = {kAppOfMenu, kWindowOfMenu, kBelow, kMenuDepth, kMaxItems, kTimeout},
      .results = {{"menu_tree"}},
      .errors = {"INVALID_ARGUMENT", "ELEMENT_NOT_FOUND", "AMBIGUOUS_ELEMENT", "WINDOW_NOT_FOUND",
                 "APP_NOT_FOUND", "AMBIGUOUS_APP_IDENTIFIER", "POLICY_DENIED", "UNSUPPORTED",
@@ -122,7 +122,7 @@ constexpr Function kMenu[] = {
      .text = "An item of a menu as it is now. ELEMENT_NOT_FOUND says what there is instead, at the "
              "level that failed.",
      .parameters = {kPath},
-     .options = {kApp, kWindow, kTimeout},
+     .options = {kAppOfMenu, kWindowOfMenu, kTimeout},
      .results = {{"menu_item"}},
      .errors = {"INVALID_ARGUMENT", "ELEMENT_NOT_FOUND", "AMBIGUOUS_ELEMENT", "WINDOW_NOT_FOUND",
                 "APP_NOT_FOUND", "AMBIGUOUS_APP_IDENTIFIER", "POLICY_DENIED", "UNSUPPORTED",
@@ -133,7 +133,7 @@ constexpr Function kMenu[] = {
              "the item as it was, and whether the program had answered: one that opens a dialog "
              "may answer only when that is closed.",
      .parameters = {kPath},
-     .options = {kApp, kWindow, kTimeout},
+     .options = {kAppOfMenu, kWindowOfMenu, kTimeout},
      .results = {{"menu_item"}, {"boolean"}},
      .errors = {"INVALID_ARGUMENT", "ELEMENT_NOT_FOUND", "AMBIGUOUS_ELEMENT", "INTERRUPTED",
                 "WINDOW_NOT_FOUND", "APP_NOT_FOUND", "AMBIGUOUS_APP_IDENTIFIER", "POLICY_DENIED",
@@ -145,7 +145,7 @@ constexpr Function kMenus[] = {
     {.call = "menus.tree",
      .text = "As menu.items; what came of the path, as menus.find, when it leads nowhere.",
      .parameters = {kPid},
-     .options = {kWindows, kBelow, kDepth, kMaxItems, kTimeout},
+     .options = {kWindows, kBelow, kMenuDepth, kMaxItems, kTimeout},
      .results = {{"menu_tree"}},
      .errors = {"WINDOW_NOT_FOUND", "TIMEOUT"},
      .work = tree},

@@ -104,7 +104,7 @@ Task<std::shared_ptr<const Rules>> rules_of(std::shared_ptr<DesktopService> host
   co_return rules;
 }
 
-Task<Results> status(Args args) {
+Task<Results> policy_status(Args args) {
   const PolicyModule& self = args.self<PolicyModule>();
   auto reading = rules_of(self.host);
   const auto rules = co_await std::move(reading);
@@ -218,7 +218,7 @@ constexpr Function kPolicy[] = {
     {.call = "policy.status",
      .text = "The policy in effect: its files, and the rules for each kind of caller.",
      .results = {{"table"}},
-     .work = status},
+     .work = policy_status},
     {.call = "policy.generation",
      .text = "A number that changes when the policy does.",
      .results = {{"integer"}},

@@ -26,13 +26,14 @@ constexpr double kMaxAnswerTime = 600;
 constexpr double kServicePatience = 1;  // seconds in which a service must say what it is
 
 // The state of the module, shared by its functions.
-struct Shared {
+struct SharedSafeguards {
   std::shared_ptr<DesktopService> host;
   std::shared_ptr<Safeguards> safeguards;
 };
 
 // Runs work that blocks on a thread for computing.
-Task<Results> on_thread(std::shared_ptr<Shared> shared, std::function<Value(Safeguards&)> work) {
+Task<Results> on_thread(std::shared_ptr<SharedSafeguards> shared,
+                        std::function<Value(Safeguards&)> work) {
   std::function<Value()> job = [shared, work] {
     try {
       return work(*shared->safeguards);
@@ -56,8 +57,8 @@ const char* name_of(LockState::Kind kind) {
   }
 }
 
-Task<Results> status(Args args) {
-  return on_thread(args.shared_self<Shared>(), [](Safeguards& guards) {
+Task<Results> safeguard_status(Args args) {
+  return on_thread(args.shared_self<SharedSafeguards>(), [](Safeguards& guards) {
     const LockState lock = guards.lock_state();
     Value result;
     result.set("stopped", guards.stop.is_set()).set("lock", name_of(lock.kind));
@@ -68,12 +69,12 @@ Task<Results> status(Args args) {
 }
 
 Results note(const Args& args) {
-  const std::string text = args.self<Shared>().safeguards->note();
+  const std::string text = args.self<SharedSafeguards>().safeguards->note();
   return text.empty() ? Value() : Value(text);
 }
 
 Results epoch(const Args& args) {
-  return Value(static_cast<std::int64_t>(args.self<Shared>().safeguards->epoch()));
+  return Value(static_cast<std::int64_t>(args.self<SharedSafeguards>().safeguards->epoch()));
 }
 
 Task<Results> nothing() { co_return Results(); }
@@ -87,7 +88,7 @@ Task<Results> audit(Args args) {
   entry.provider = options.string("provider", "");
   entry.result = options.string("result", "success");
   entry.caller = DesktopService::caller(args.call());
-  const auto shared = args.shared_self<Shared>();
+  const auto shared = args.shared_self<SharedSafeguards>();
   if (!shared->host->gate()->rules()->of(entry.caller.kind).audited) return nothing();
   return on_thread(shared, [entry](Safeguards& guards) {
     guards.audit.append(entry);
@@ -98,7 +99,7 @@ Task<Results> audit(Args args) {
 Task<Results> audit_last(Args args) {
   const std::int64_t count = args.integer(1);
   if (count < 1 || count > kMaxEntries) args.wrong(1, "a number from 1 to 10000");
-  return on_thread(args.shared_self<Shared>(), [count](Safeguards& guards) {
+  return on_thread(args.shared_self<SharedSafeguards>(), [count](Safeguards& guards) {
     Value::List entries;
     for (Value& entry : guards.audit.last(static_cast<std::size_t>(count)))
       entries.push_back(std::move(entry));
@@ -107,7 +108,7 @@ Task<Results> audit_last(Args args) {
 }
 
 Task<Results> audit_verify(Args args) {
-  return on_thread(args.shared_self<Shared>(), [](Safeguards& guards) {
+  return on_thread(args.shared_self<SharedSafeguards>(), [](Safeguards& guards) {
     const AuditReport report = guards.audit.verify();
     Value result;
     result.set("entries", report.entries).set("files", report.files).set("torn", report.torn);
@@ -130,7 +131,7 @@ Task<Results> must_confirm(Args args) {
   const auto effect = effect_named(args.string(1));
   if (!effect) args.wrong(1, "\"none\", \"reversible\", \"input\" or \"destructive\"");
   const Caller caller = DesktopService::caller(args.call());
-  const auto shared = args.shared_self<Shared>();
+  const auto shared = args.shared_self<SharedSafeguards>();
   return on_thread(shared, [shared, caller, effect](Safeguards&) {
     const auto by_policy = shared->host->gate()->rules()->of(caller.kind).confirmed_from;
     return Value(needs_confirmation(*effect, stricter(confirmed_by_settings(), by_policy)));
@@ -142,7 +143,7 @@ Task<Results> confirm(Args args) {
   const Notification question{options.string("title", ""), options.string("text", "")};
   double seconds = options.number("timeout", 0);
   if (!(seconds > 0)) seconds = kAnswerTime;
-  const auto shared = args.shared_self<Shared>();
+  const auto shared = args.shared_self<SharedSafeguards>();
   Task<void> asking =
       shared->host->on_confirm(args.call(), question, std::min(seconds, kMaxAnswerTime));
   co_await std::move(asking);
@@ -150,7 +151,7 @@ Task<Results> confirm(Args args) {
 }
 
 Task<Results> notifications(Args args) {
-  const auto shared = args.shared_self<Shared>();
+  const auto shared = args.shared_self<SharedSafeguards>();
   return on_thread(shared, [shared](Safeguards&) {
     const NotificationService service =
         shared->host->gate()->notification_service(DesktopService::in(kServicePatience));
@@ -162,7 +163,7 @@ Task<Results> notifications(Args args) {
 }
 
 Task<Results> window_for_keys(Args args) {
-  const auto shared = args.shared_self<Shared>();
+  const auto shared = args.shared_self<SharedSafeguards>();
   co_await shared->host->admit(args.call(), Operation::Kind::kListWindows);
   const Caller caller = DesktopService::caller(args.call());
   const Deadline deadline = shared->host->deadline(args.call(), 0);
@@ -176,7 +177,7 @@ Task<Results> window_for_keys(Args args) {
 }
 
 Task<Results> keep_window_for_keys(Args args) {
-  const auto shared = args.shared_self<Shared>();
+  const auto shared = args.shared_self<SharedSafeguards>();
   const auto id = static_cast<std::uint64_t>(args.integer(1));
   const Caller caller = DesktopService::caller(args.call());
   const Deadline deadline = shared->host->deadline(args.call(), 0);
@@ -194,7 +195,7 @@ constexpr Function kSafeguards[] = {
      .text = "Whether `peekaboo stop` has stopped captures, whether the session of the display is "
              "\"locked\", \"unlocked\" or \"unknown\", and where the audit log is.",
      .results = {{"table", "{stopped, lock, lock_reason?, audit_path}"}},
-     .work = status},
+     .work = safeguard_status},
     {.call = "safeguards.note",
      .text = "Why it is not known whether the session was locked during the last capture, or nil.",
      .results = {{"string?", "reason"}},
@@ -288,7 +289,8 @@ constexpr Function kStopSwitch[] = {
 
 Module safeguards_module(std::shared_ptr<DesktopService> host,
                          std::shared_ptr<Safeguards> safeguards) {
-  auto shared = std::make_shared<Shared>(Shared{std::move(host), std::move(safeguards)});
+  auto shared =
+      std::make_shared<SharedSafeguards>(SharedSafeguards{std::move(host), std::move(safeguards)});
   return Module{.name = "safeguards", .functions = kSafeguards, .self = std::move(shared)};
 }
 

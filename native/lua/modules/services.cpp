@@ -18,7 +18,7 @@ namespace {
 constexpr double kPatience = 1;  // seconds for a bus, and for a service that is pinged
 
 // The state of the module.
-struct Shared {
+struct SharedServices {
   std::shared_ptr<DesktopService> host;
   std::shared_ptr<Services> services;
 };
@@ -33,7 +33,7 @@ Value to_value(const ServiceState& state) {
 }
 
 Task<Results> state(Args args) {
-  const auto shared = args.shared_self<Shared>();
+  const auto shared = args.shared_self<SharedServices>();
   const Options options = args.options(2);
   const std::string name = args.string(1);
   const BusKind bus =
@@ -62,7 +62,8 @@ constexpr Function kServices[] = {
 }  // namespace
 
 Module services_module(std::shared_ptr<DesktopService> host, std::shared_ptr<Services> services) {
-  auto shared = std::make_shared<Shared>(Shared{std::move(host), std::move(services)});
+  auto shared =
+      std::make_shared<SharedServices>(SharedServices{std::move(host), std::move(services)});
   return Module{.name = "services", .functions = kServices, .self = std::move(shared)};
 }
 

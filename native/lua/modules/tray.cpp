@@ -168,9 +168,10 @@ Task<Results> choose(Args args) {
 constexpr Parameter kIdentifier{"identifier", "string",
                                 "Its description, title, program's name for it, or process; letter "
                                 "case makes no difference where one fits."};
-constexpr Parameter kId{"id", "string", "As tray.items gives it."};
+constexpr Parameter kItemId{"id", "string", "As tray.items gives it."};
 constexpr Parameter kPath{"path", "string", "As for menu.find."};
-constexpr Parameter kDepth{"depth", "integer", "How deep, from 1 for the items at the top alone."};
+constexpr Parameter kLevelsOfItem{"depth", "integer",
+                                  "How deep, from 1 for the items at the top alone."};
 constexpr Parameter kBelow{"path", "string",
                            "Only what is in the item at the end of this path, as for menu.find."};
 constexpr Parameter kMaxItems{"max_items", "integer",
@@ -199,7 +200,7 @@ constexpr Function kTray[] = {
     {.call = "tray.menu",
      .text = "The menu of an icon on the session bus; nothing is shown.",
      .parameters = {kIdentifier},
-     .options = {kBelow, kDepth, kMaxItems, kTimeout},
+     .options = {kBelow, kLevelsOfItem, kMaxItems, kTimeout},
      .results = {{"menu_tree"}},
      .errors = {"ELEMENT_NOT_FOUND", "AMBIGUOUS_ELEMENT", "PROVIDER_UNAVAILABLE", "POLICY_DENIED",
                 "UNSUPPORTED", "WINDOW_NOT_FOUND", "DISPLAY_UNAVAILABLE", "TIMEOUT"},
@@ -233,28 +234,28 @@ constexpr Function kTrayIcons[] = {
      .work = items},
     {.call = "tray_icons.click",
      .text = "As tray.click.",
-     .parameters = {kId},
+     .parameters = {kItemId},
      .options = {kTimeout},
      .results = {{"string"}},
      .errors = {"ELEMENT_NOT_FOUND", "INTERRUPTED", "UNSUPPORTED", "TIMEOUT"},
      .work = click},
     {.call = "tray_icons.tree",
      .text = "As tray.menu; what came of the path, as menus.find, when it leads nowhere.",
-     .parameters = {kId},
-     .options = {kBelow, kDepth, kMaxItems, kTimeout},
+     .parameters = {kItemId},
+     .options = {kBelow, kLevelsOfItem, kMaxItems, kTimeout},
      .results = {{"menu_tree"}},
      .errors = {"ELEMENT_NOT_FOUND", "UNSUPPORTED", "TIMEOUT"},
      .work = tree},
     {.call = "tray_icons.find",
      .text = "As menus.find, in the menu of an icon.",
-     .parameters = {kId, kPath},
+     .parameters = {kItemId, kPath},
      .options = {kTimeout},
      .results = {{"table", "As menus.find."}},
      .errors = {"INVALID_ARGUMENT", "ELEMENT_NOT_FOUND", "UNSUPPORTED", "TIMEOUT"},
      .work = find},
     {.call = "tray_icons.choose",
      .text = "As menus.choose, in the menu of an icon.",
-     .parameters = {kId, kPath},
+     .parameters = {kItemId, kPath},
      .options = {kTimeout},
      .results = {{"table", "As menus.choose."}},
      .errors = {"INVALID_ARGUMENT", "ELEMENT_NOT_FOUND", "INTERRUPTED", "UNSUPPORTED", "TIMEOUT"},

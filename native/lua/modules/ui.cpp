@@ -9,10 +9,11 @@ using runtime::Parameter;
 
 namespace {
 
-constexpr Parameter kApp{"app", "string",
-                         "As `app_target` of the image tool: a name or \"PID:663\"."};
-constexpr Parameter kWindow{"window", "integer", "The id of a window."};
-constexpr Parameter kDepth{"depth", "integer", "How deep, from 1 for windows alone. Default 100."};
+constexpr Parameter kAppOfUi{"app", "string",
+                             "As `app_target` of the image tool: a name or \"PID:663\"."};
+constexpr Parameter kWindowOfUi{"window", "integer", "The id of a window."};
+constexpr Parameter kTreeDepth{"depth", "integer",
+                               "How deep, from 1 for windows alone. Default 100."};
 constexpr Parameter kMaxElements{"max_elements", "integer",
                                  "How many at most, up to 4000. Default 2000."};
 
@@ -25,7 +26,7 @@ constexpr Function kUi[] = {
              "the window that has the focus. Windows come first, each element before those in it. "
              "What is too much, or not answered within 2 seconds, is missing, and left_out says "
              "so. Windows that the policy excludes have no elements.",
-     .options = {kApp, kWindow, kDepth, kMaxElements, kTimeout},
+     .options = {kAppOfUi, kWindowOfUi, kTreeDepth, kMaxElements, kTimeout},
      .results = {{"element_tree"}},
      .errors = {"WINDOW_NOT_FOUND", "APP_NOT_FOUND", "AMBIGUOUS_APP_IDENTIFIER", "POLICY_DENIED",
                 "UNSUPPORTED", "PERMISSION_ERROR_ACCESSIBILITY", "DISPLAY_UNAVAILABLE", "TIMEOUT"},
@@ -40,8 +41,8 @@ constexpr Function kUi[] = {
                  {"name", "string",
                   "Exactly this name, else a part of it; with * or ? the whole of it; /RE2/. "
                   "Letter case makes no difference."},
-                 kApp,
-                 kWindow,
+                 kAppOfUi,
+                 kWindowOfUi,
                  kTimeout},
      .results = {{"element?"}},
      .errors = {"INVALID_ARGUMENT", "AMBIGUOUS_ELEMENT", "WINDOW_NOT_FOUND", "APP_NOT_FOUND",
@@ -67,8 +68,8 @@ constexpr Function kUi[] = {
                  {"state", "string", "A state that it must have, such as \"sensitive\"."},
                  {"value", "string|number", "Exactly the value that it must have."},
                  {"gone", "boolean", "Waits until no such element is there."},
-                 kApp,
-                 kWindow,
+                 kAppOfUi,
+                 kWindowOfUi,
                  kTimeout},
      .results = {{"element|boolean"}},
      .errors = {"INVALID_ARGUMENT", "AMBIGUOUS_ELEMENT", "WINDOW_NOT_FOUND", "APP_NOT_FOUND",

@@ -15,12 +15,12 @@ namespace native {
 namespace {
 
 // Of one of the three colours, 0 to 255. The stem of a grey letter at 8 pt is hardly stronger.
-constexpr int kStep = 16;
+constexpr int kStepOfEdge = 16;
 constexpr int kRowsOfAPart = 64;
 
 bool is_edge(const std::uint8_t* pixel) {
   for (int i = 0; i < 3; ++i)
-    if (std::abs(pixel[i] - pixel[i + 4]) >= kStep) return true;
+    if (std::abs(pixel[i] - pixel[i + 4]) >= kStepOfEdge) return true;
   return false;
 }
 
@@ -31,7 +31,7 @@ unsigned four_edges(const std::uint8_t* pixels) {
   const __m128i here = _mm_loadu_si128(reinterpret_cast<const __m128i*>(pixels));
   const __m128i next = _mm_loadu_si128(reinterpret_cast<const __m128i*>(pixels + 4));
   const __m128i apart = _mm_or_si128(_mm_subs_epu8(here, next), _mm_subs_epu8(next, here));
-  constexpr unsigned kNoEdge = 0xff000000U | static_cast<unsigned>(kStep - 1) * 0x010101U;
+  constexpr unsigned kNoEdge = 0xff000000U | static_cast<unsigned>(kStepOfEdge - 1) * 0x010101U;
   const __m128i above = _mm_subs_epu8(apart, _mm_set1_epi32(static_cast<int>(kNoEdge)));
   const __m128i none = _mm_cmpeq_epi32(above, _mm_setzero_si128());
   return static_cast<unsigned>(_mm_movemask_ps(_mm_castsi128_ps(none))) ^ 15U;

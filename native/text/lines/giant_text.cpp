@@ -14,7 +14,7 @@ namespace {
 
 // In sampled pixels. A stem's two sides are 2 to 6 apart at one of the distances below.
 constexpr int kLeastWidth = 4;
-constexpr int kLeastHeight = 20;
+constexpr int kLeastGiantHeight = 20;
 constexpr int kSlimmest = 20;  // the height is at most that many times the width: no scroll bar
 
 // Returns every `distance`-th pixel of every `distance`-th row.
@@ -62,7 +62,7 @@ bool is_surrounded(const Frame& small, const Rect& rect) {
 }
 
 bool may_be_a_stem(const Frame& small, const Rect& rect) {
-  return rect.width >= kLeastWidth && rect.height >= kLeastHeight &&
+  return rect.width >= kLeastWidth && rect.height >= kLeastGiantHeight &&
          rect.height <= kSlimmest * rect.width && is_surrounded(small, rect);
 }
 

@@ -7,8 +7,6 @@
 namespace native {
 namespace {
 
-int right(const Rect& rect) { return rect.x + rect.width; }
-int bottom(const Rect& rect) { return rect.y + rect.height; }
 // Twice the centre, to stay with whole numbers.
 int middle(const Rect& rect) { return 2 * rect.y + rect.height; }
 

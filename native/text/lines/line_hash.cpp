@@ -20,9 +20,9 @@ std::uint64_t added(std::uint64_t hash, std::uint64_t number) {
 }
 
 // One of the two hashes: that of each 64 columns, from top to bottom, then all of them together.
-class Columns {
+class ColumnHashes {
  public:
-  Columns(std::size_t width, std::size_t shift)
+  ColumnHashes(std::size_t width, std::size_t shift)
       : key_(hash_secret().subspan(shift).first<kTileSide + 4>()),
         hashes_((width + kTileSide - 1) / kTileSide) {}
 
@@ -53,8 +53,8 @@ void erase_excluded(const TextLine& line, int y, std::vector<std::uint8_t>& row)
 LineHash hash_of(const Frame& frame, const TextLine& line) {
   const Rect& bounds = line.bounds;
   const auto width = static_cast<std::size_t>(bounds.width);
-  Columns first(width, 0);
-  Columns second(width, kShift);
+  ColumnHashes first(width, 0);
+  ColumnHashes second(width, kShift);
   std::vector<std::uint8_t> copy;
   for (int y = bounds.y; y < bounds.y + bounds.height; ++y) {
     const std::uint8_t* pixels = row_of(frame, y) + static_cast<std::size_t>(bounds.x) * 4;

@@ -6,9 +6,9 @@
 namespace native {
 namespace {
 
-constexpr int kLeastPeak = 6;    // edges in a row
-constexpr int kLeastHeight = 5;  // rows
-constexpr int kShallow = 4;      // a peak has at least that many times the edges of a valley
+constexpr int kLeastPeak = 6;       // edges in a row
+constexpr int kLeastRowHeight = 5;  // rows
+constexpr int kShallow = 4;         // a peak has at least that many times the edges of a valley
 
 using Profile = std::vector<int>;
 
@@ -45,7 +45,7 @@ bool two_bands(const Profile& profile, std::size_t begin, std::size_t valley, st
   const int below =
       height_of_band(profile, valley, end, *std::max_element(at + place(valley), at + place(end)));
   // The dots above many letters i are a band too, of less height.
-  return std::min(above, below) >= std::max(kLeastHeight, std::max(above, below) * 3 / 10);
+  return std::min(above, below) >= std::max(kLeastRowHeight, std::max(above, below) * 3 / 10);
 }
 
 void cut(const Profile& profile, std::size_t begin, std::size_t end,

@@ -12,7 +12,7 @@ constexpr std::uint8_t kFaint = 215;  // of the sides of boxes, which are often 
 constexpr int kLeastHeights = 3;      // longer than any letter: heights of the line
 constexpr int kMostRows = 3;          // thicker ones are something else
 
-struct Run {
+struct LongRun {
   int begin = 0;
   int end = 0;
 };
@@ -24,7 +24,7 @@ class Underline {
 
   void erase() {
     for (int y = 0; y < height_; ++y)
-      for (const Run& run : long_runs(y)) erase(y, run);
+      for (const LongRun& run : long_runs(y)) erase(y, run);
   }
 
  private:
@@ -35,8 +35,8 @@ class Underline {
   bool is_ink(int x, int y) { return y >= 0 && y < height_ && at(x, y) < kInk; }
   bool is_faint(int x, int y) { return y >= 0 && y < height_ && at(x, y) < kFaint; }
 
-  std::vector<Run> long_runs(int y) {
-    std::vector<Run> runs;
+  std::vector<LongRun> long_runs(int y) {
+    std::vector<LongRun> runs;
     for (int x = 0; x < width_; ++x) {
       if (!is_faint(x, y)) continue;
       const int begin = x;
@@ -48,7 +48,7 @@ class Underline {
 
   // Letters keep what goes on above an underline, or below the upper side of a box, because their
   // ends touch it.
-  void erase(int y, const Run& run) {
+  void erase(int y, const LongRun& run) {
     int end = y + 1;
     while (end < height_ && ink_in(end, run) * 10 >= (run.end - run.begin) * 9) ++end;
     if (end - y > kMostRows || ink_in(y - 1, run) * 10 >= (run.end - run.begin) * 9) return;
@@ -59,7 +59,7 @@ class Underline {
     }
   }
 
-  int ink_in(int y, const Run& run) {
+  int ink_in(int y, const LongRun& run) {
     int ink = 0;
     for (int x = run.begin; x < run.end; ++x) ink += is_faint(x, y);
     return ink;

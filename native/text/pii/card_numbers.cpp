@@ -14,9 +14,9 @@
 namespace native {
 namespace {
 
-constexpr std::size_t kLeastDigits = 13;
-constexpr std::size_t kMostDigits = 19;
-constexpr std::size_t kMostGroups = 8;
+constexpr std::size_t kLeastCardDigits = 13;
+constexpr std::size_t kMostCardDigits = 19;
+constexpr std::size_t kMostCardGroups = 8;
 constexpr std::size_t kMostSplits = 2;  // blanks inside of groups, by mistakes of the reading
 
 // How the digits are grouped: where groups end.
@@ -79,7 +79,7 @@ bool is_split_card(const PiiText& text, const NumberWindow& window) {
          window.stands_alone();
 }
 
-bool is_labelled(const PiiText& text, std::size_t at) {
+bool is_labelled_card(const PiiText& text, std::size_t at) {
   static const Labels labels(
       "card|credit ?card|debit ?card|kreditkarte|karte|kartennummer|visa|master ?card|amex|"
       "american express|diners|discover|maestro|carte|tarjeta|pan");
@@ -103,7 +103,7 @@ std::optional<bool> judge(const PiiText& text, const NumberWindow& window) {
   if (grouped && luhn(digits) && (card || fours)) return true;
   // Behind a label, groups may have a digit too many or too few.
   if (!text.exact && window.count() > 1 && alone &&
-      !text.surely_read(window.begin(), window.end()) && is_labelled(text, window.begin()))
+      !text.surely_read(window.begin(), window.end()) && is_labelled_card(text, window.begin()))
     return false;
   if (!grouped || grouping == Grouping::kSplit || window.surely_read() || !alone)
     return std::nullopt;
@@ -125,14 +125,15 @@ void find_card_numbers(const PiiText& text, const std::vector<NumberRun>& runs,
   find_four_fours(text, found);
   for (const NumberRun& run : runs) {
     for (std::size_t first = 0; first < run.groups.size(); ++first) {
-      if (run.groups[first].size() > kMostDigits) continue;
+      if (run.groups[first].size() > kMostCardDigits) continue;
       NumberWindow window(text, run, first);
-      while (window.digits().size() < kLeastDigits && window.count() < kMostGroups)
+      while (window.digits().size() < kLeastCardDigits && window.count() < kMostCardGroups)
         if (!window.grow()) break;
-      for (; window.digits().size() >= kLeastDigits && window.digits().size() <= kMostDigits;) {
+      for (; window.digits().size() >= kLeastCardDigits &&
+             window.digits().size() <= kMostCardDigits;) {
         if (const auto sure = judge(text, window))
           found.push_back({PiiKind::kCreditCard, window.begin(), window.end(), *sure});
-        if (window.count() == kMostGroups || !window.grow()) break;
+        if (window.count() == kMostCardGroups || !window.grow()) break;
       }
     }
   }

@@ -84,14 +84,14 @@ std::optional<std::string_view> structure_of(const PiiText& text, std::size_t at
   return std::nullopt;
 }
 
-bool is_labelled(const PiiText& text, std::size_t at) {
+bool is_labelled_iban(const PiiText& text, std::size_t at) {
   static const Labels labels("iban|i8an|lban|bban|kontonummer");
   return labels.stand_before(text, at);
 }
 
 // Returns the end of characters that may be an IBAN with missing or added ones, after a label.
 std::optional<std::size_t> end_of_labelled(const PiiText& text, std::size_t at) {
-  if (text.exact || !is_labelled(text, at)) return std::nullopt;
+  if (text.exact || !is_labelled_iban(text, at)) return std::nullopt;
   std::size_t count = 0, end = at;
   while (count <= kMostLength && end < text.text.size()) {
     const std::size_t begin = end + (count > 0 && text.text[end] == ' ' ? 1 : 0);

@@ -12,9 +12,9 @@
 namespace native {
 namespace {
 
-constexpr std::size_t kLeastDigits = 8;
-constexpr std::size_t kMostDigits = 15;
-constexpr std::size_t kMostGroups = 7;
+constexpr std::size_t kLeastIdDigits = 8;
+constexpr std::size_t kMostIdDigits = 15;
+constexpr std::size_t kMostIdGroups = 7;
 constexpr std::size_t kFirstDigit = 14;  // bytes within which an id has a digit
 constexpr std::size_t kLongId = 16;      // characters that no other text has by chance
 
@@ -157,11 +157,11 @@ void judge(const PiiText& text, const NumberWindow& window, PiiFindings& found) 
 void find_number_ids(const PiiText& text, const std::vector<NumberRun>& runs, PiiFindings& found) {
   for (const NumberRun& run : runs) {
     for (std::size_t first = 0; first < run.groups.size(); ++first) {
-      if (run.groups[first].size() > kMostDigits) continue;
+      if (run.groups[first].size() > kMostIdDigits) continue;
       NumberWindow window(text, run, first);
-      while (window.digits().size() <= kMostDigits) {
-        if (window.digits().size() > kLeastDigits) judge(text, window, found);
-        if (window.count() == kMostGroups || !window.grow()) break;
+      while (window.digits().size() <= kMostIdDigits) {
+        if (window.digits().size() > kLeastIdDigits) judge(text, window, found);
+        if (window.count() == kMostIdGroups || !window.grow()) break;
       }
     }
   }

@@ -15,9 +15,9 @@
 namespace native {
 namespace {
 
-constexpr std::size_t kLeastDigits = 7;
-constexpr std::size_t kMostDigits = 15;  // E.164
-constexpr std::size_t kMostGroups = 8;
+constexpr std::size_t kLeastPhoneDigits = 7;
+constexpr std::size_t kMostPhoneDigits = 15;  // E.164
+constexpr std::size_t kMostPhoneGroups = 8;
 // Separators of phone numbers; a literal would end at the 0 for "none".
 constexpr std::string_view kSeparators("\0 \n-./", 6);
 
@@ -174,13 +174,13 @@ void find_from(const PiiText& text, const NumberRun& run, std::size_t first, Pii
   const bool labelled = is_labelled(text, window);
   bool any = false;
   PiiFinding best{PiiKind::kPhone, 0, 0, true};
-  while (window.digits().size() <= kMostDigits) {
-    if (window.digits().size() >= (labelled ? kLeastDigits - 1 : kLeastDigits) &&
+  while (window.digits().size() <= kMostPhoneDigits) {
+    if (window.digits().size() >= (labelled ? kLeastPhoneDigits - 1 : kLeastPhoneDigits) &&
         is_phone(text, window, labelled)) {
       best = {PiiKind::kPhone, first_byte(text, window), window.end(), !window.has_look_alikes()};
       any = true;
     }
-    if (window.count() == kMostGroups || !window.grow()) break;
+    if (window.count() == kMostPhoneGroups || !window.grow()) break;
     if (char_before(text.text, window.group(window.count() - 1).begin) == '+') break;
   }
   if (any) found.push_back(best);
@@ -238,7 +238,7 @@ void find_unclear_numbers(const PiiText& text, PiiFindings& found) {
     }
     const std::size_t begin = text.pieces[i].begin;
     const std::size_t end = next > i ? text.pieces[next - 1].end : begin;
-    if (unclear && digits >= kLeastDigits && !is_inside_word(text, i, next) &&
+    if (unclear && digits >= kLeastPhoneDigits && !is_inside_word(text, i, next) &&
         has_different_digits(std::string_view(text.text).substr(begin, end - begin)))
       found.push_back({PiiKind::kPhone, begin, end, false});
     i = std::max(next, i + 1);
@@ -254,9 +254,9 @@ void find_phone_numbers(const PiiText& text, const std::vector<NumberRun>& runs,
   for (const NumberRun& run : runs) {
     std::size_t digits = 0;
     for (const DigitGroup& group : run.groups) digits += group.size();
-    if (digits < kLeastDigits - 1) continue;
+    if (digits < kLeastPhoneDigits - 1) continue;
     for (std::size_t first = 0; first < run.groups.size(); ++first)
-      if (run.groups[first].size() <= kMostDigits) find_from(text, run, first, found);
+      if (run.groups[first].size() <= kMostPhoneDigits) find_from(text, run, first, found);
   }
 }
 

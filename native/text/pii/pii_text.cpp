@@ -87,8 +87,6 @@ bool is_split(const Word& left, const Word& right) {
   return gap < kSplitGap * std::min(width_of_character(left), width_of_character(right));
 }
 
-int right(const Rect& rect) { return rect.x + rect.width; }
-
 // Returns whether a text that is broken anywhere may go on after this word: the line after it
 // begins no further right, and is no longer.
 bool ends_at_edge(const std::vector<Word>& words, std::size_t i) {

@@ -17,8 +17,8 @@ namespace {
 using Piece = PiiText::Piece;
 
 constexpr std::size_t kLeastKey = 12;
-constexpr std::size_t kLeastDigits = 9;
-constexpr std::size_t kMostDigits = 34;  // of an IBAN
+constexpr std::size_t kLeastUnclearDigits = 9;
+constexpr std::size_t kMostUnclearDigits = 34;  // of an IBAN
 constexpr std::size_t kCardDigits = 13;
 
 std::string_view word_of(const PiiText& text, const Piece& piece) {
@@ -227,7 +227,8 @@ void find_unclear_phones(const PiiText& text, PiiFindings& found) {
                               pii_expression_options());
   for (const ExpressionMatch& match : matches_of(expression, text.text)) {
     const auto [begin, end] = match[1];
-    if (digits_in(std::string_view(text.text).substr(begin, end - begin)) < kLeastDigits) continue;
+    if (digits_in(std::string_view(text.text).substr(begin, end - begin)) < kLeastUnclearDigits)
+      continue;
     // A version such as 1.2+20260101, or an exponent.
     if (is_digit(char_before(text.text, begin)) || is_exponent(text.text, begin)) continue;
     if (!text.surely_read(begin, end) && !is_inside(found, begin, end))
@@ -244,7 +245,7 @@ void find_unclear_wrapped_numbers(const PiiText& text, const std::set<PiiKind>& 
     if (number.last == i) continue;
     const bool iban = begins_iban(word_of(text, text.pieces[number.first]));
     if (number.sure && !iban) continue;
-    if (number.digits < kLeastDigits || number.digits > kMostDigits) continue;
+    if (number.digits < kLeastUnclearDigits || number.digits > kMostUnclearDigits) continue;
     const PiiKind kind = iban                           ? PiiKind::kIban
                          : number.digits >= kCardDigits ? PiiKind::kCreditCard
                                                         : PiiKind::kPhone;

@@ -19,7 +19,7 @@ constexpr std::chrono::milliseconds kLag{50};
 constexpr std::chrono::milliseconds kHeldUp{25};
 constexpr std::chrono::milliseconds kLongestWait{200};
 // How often it is seen whether the compositor is stopped.
-constexpr std::chrono::milliseconds kPoll{5};
+constexpr std::chrono::milliseconds kBetweenLooks{5};
 // The places that another capture of this connection saw are filled, too, for this long.
 constexpr std::chrono::seconds kMemory{1};
 // When windows still move by then, everything is filled.
@@ -137,7 +137,7 @@ void ExcludedPlaces::settle(Deadline deadline) {
   std::chrono::nanoseconds before = held_up_so_far();
   Deadline until = Clock::now() + kLag;
   while (Clock::now() < last) {
-    std::this_thread::sleep_until(std::min({last, until, Deadline(Clock::now() + kPoll)}));
+    std::this_thread::sleep_until(std::min({last, until, Deadline(Clock::now() + kBetweenLooks)}));
     if (is_compositor_stopped()) until = Clock::now() + kLag;
     if (Clock::now() < until) continue;
     const std::chrono::nanoseconds now = held_up_so_far();

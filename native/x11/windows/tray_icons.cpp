@@ -14,7 +14,7 @@ namespace native::x11 {
 namespace {
 
 constexpr int kMaxDepth = 16;
-constexpr std::size_t kMaxWindows = 8000;  // looked at
+constexpr std::size_t kMaxLookedAt = 8000;  // looked at
 constexpr std::size_t kMaxIcons = 256;
 
 using AskTree = Ask<xcb_query_tree_reply>;
@@ -49,7 +49,7 @@ class Search {
       if (!tree) continue;
       for (const xcb_window_t child :
            items<xcb_window_t>(*tree, xcb_query_tree_children(tree.get()), tree->children_len)) {
-        if (++seen_ > kMaxWindows) break;
+        if (++seen_ > kMaxLookedAt) break;
         const bool is_held = client_of(parents[i]) == panel_ && client_of(child) != panel_;
         if (!is_held)
           level.push_back(child);

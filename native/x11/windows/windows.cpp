@@ -9,7 +9,7 @@
 namespace native::x11 {
 namespace {
 
-constexpr std::size_t kMaxWindows = 4096;
+constexpr std::size_t kMaxListed = 4096;
 // Maximum depth below the root at which a window manager without EWMH may have its clients.
 constexpr int kMaxFrameDepth = 3;
 
@@ -39,7 +39,7 @@ std::vector<Candidate> below(Connection& connection, const std::vector<Candidate
   std::vector<Candidate> result;
   for (std::size_t i = 0; i < parents.size(); ++i) {
     for (const xcb_window_t child : children_of(asked[i])) {
-      if (result.size() < kMaxWindows) result.push_back({child, parents[i].top});
+      if (result.size() < kMaxListed) result.push_back({child, parents[i].top});
     }
   }
   return result;
@@ -50,7 +50,7 @@ std::vector<Candidate> below(Connection& connection, const std::vector<Candidate
 std::vector<Candidate> from_tree(Connection& connection, const ManagerState& manager) {
   std::vector<Candidate> level;
   for (const xcb_window_t window : manager.tree) {
-    if (level.size() < kMaxWindows) level.push_back({window, window});
+    if (level.size() < kMaxListed) level.push_back({window, window});
   }
   const std::vector<Candidate> tops = level;
   std::map<xcb_window_t, xcb_window_t> client_of_top;
@@ -161,7 +161,7 @@ std::vector<Candidate> find_candidates(Connection& connection, const ManagerStat
   std::vector<Candidate> candidates;
   if (manager.lists_clients) {
     for (const xcb_window_t window : manager.clients) {
-      if (candidates.size() < kMaxWindows) candidates.push_back({window, XCB_WINDOW_NONE});
+      if (candidates.size() < kMaxListed) candidates.push_back({window, XCB_WINDOW_NONE});
     }
   } else {
     candidates = shown(connection, from_tree(connection, manager));

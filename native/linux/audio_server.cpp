@@ -21,11 +21,11 @@ std::string socket_in(const std::string& folder) {
 
 }  // namespace
 
-std::string find_audio_server(const SessionRoots& roots) {
+std::optional<std::string> find_audio_server(const SessionRoots& roots) {
   if (const auto server = roots.environment("PULSE_SERVER")) return *server;
   if (std::string socket = socket_in(roots.run); !socket.empty()) return socket;
   // A session that is named has no other server; further sessions of the user are not ours.
-  if (roots.environment("XDG_RUNTIME_DIR")) return {};
+  if (roots.environment("XDG_RUNTIME_DIR")) return std::string();
   for (const auto& processes : {ancestor_environments(roots.proc, roots.pid, roots.uid),
                                 user_environments(roots.proc, roots.uid)}) {
     for (const ProcessEnvironment& process : processes) {
@@ -34,7 +34,7 @@ std::string find_audio_server(const SessionRoots& roots) {
         return socket;
     }
   }
-  return {};
+  return std::nullopt;
 }
 
 Provider audio_provider() {

@@ -103,13 +103,20 @@ class PulseAudio : public Audio {
   std::unique_ptr<Connection> connect(Deadline deadline) const {
     const Deadline soon =
         std::min<Deadline>(deadline, std::chrono::steady_clock::now() + kPatience);
+    const std::optional<std::string> server = roots_.server();
+    if (!server) throw not_running();
     try {
-      return std::make_unique<Connection>(roots_.server(), roots_.provider(), soon);
+      return std::make_unique<Connection>(*server, roots_.provider(), soon);
     } catch (const Error& error) {
-      if (error.fact("reason") == "not running" && !roots_.is_installed())
-        throw provider_unavailable(roots_.provider(), ProviderFault::kNotInstalled);
+      if (error.fact("reason") == "not running" && !roots_.is_installed()) throw not_running();
       throw;
     }
+  }
+
+  Error not_running() const {
+    return provider_unavailable(roots_.provider(), roots_.is_installed()
+                                                       ? ProviderFault::kNotRunning
+                                                       : ProviderFault::kNotInstalled);
   }
 
   // Returns the volume with its loudest channel at that many percent. Where all channels are

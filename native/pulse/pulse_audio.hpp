@@ -2,6 +2,7 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "native/desktop/providers/audio.hpp"
@@ -11,9 +12,11 @@ namespace native {
 
 // Where the sound server is searched for. Tests supply a server of their own.
 struct AudioRoots {
-  std::function<std::string()> server;  // returns an address as PULSE_SERVER has it
-  std::function<Provider()> provider;   // how a server comes to this machine
-  std::function<bool()> is_installed;   // whether a server could be started
+  // Returns an address as PULSE_SERVER has it, "" for the library's choice; nothing without a
+  // server.
+  std::function<std::optional<std::string>()> server;
+  std::function<Provider()> provider;  // how a server comes to this machine
+  std::function<bool()> is_installed;  // whether a server could be started
 };
 
 // Returns sound by libpulse, which serves PulseAudio and PipeWire.

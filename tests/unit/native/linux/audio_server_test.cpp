@@ -9,6 +9,7 @@
 #include <filesystem>
 #include <fstream>
 #include <map>
+#include <optional>
 #include <string>
 
 namespace native {
@@ -40,7 +41,7 @@ class AudioServer : public testing::Test {
     socket_ = ::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
     ASSERT_EQ(::bind(socket_, reinterpret_cast<sockaddr*>(&address), sizeof address), 0);
   }
-  std::string find() const { return find_audio_server(roots_); }
+  std::optional<std::string> find() const { return find_audio_server(roots_); }
 
   std::string root_;
   SessionRoots roots_;
@@ -55,9 +56,9 @@ TEST_F(AudioServer, IsTheOneThatTheVariableNames) {
 }
 
 TEST_F(AudioServer, IsTheSocketOfTheRuntimeFolder) {
-  EXPECT_EQ(find(), "");
+  EXPECT_EQ(find(), std::nullopt);
   std::ofstream(root_ + "/run/pulse/native") << "no socket";
-  EXPECT_EQ(find(), "");
+  EXPECT_EQ(find(), std::nullopt);
   std::filesystem::remove(root_ + "/run/pulse/native");
   listen();
   EXPECT_EQ(find(), "unix:" + root_ + "/run/pulse/native");

@@ -87,7 +87,7 @@ constexpr const char* kOutput =
     "load-module module-null-sink sink_name=test_sink sink_properties=device.description=Speakers\n"
     "set-default-sink test_sink";
 
-std::unique_ptr<Audio> open(const std::string& address, bool installed = true) {
+std::unique_ptr<Audio> open(const std::optional<std::string>& address, bool installed = true) {
   AudioRoots roots;
   roots.server = [address] { return address; };
   roots.provider = [] {
@@ -139,6 +139,8 @@ TEST(PulseAudio, SaysWhetherTheServerIsMissingOrGone) {
             "PROVIDER_UNAVAILABLE not running");
   EXPECT_EQ(failure_of([&] { open(nowhere, false)->output(in(10'000)); }),
             "PROVIDER_UNAVAILABLE not installed");
+  EXPECT_EQ(failure_of([&] { open(std::nullopt)->output(in(10'000)); }),
+            "PROVIDER_UNAVAILABLE not running");
   PulseServer server(kOutput);
   const auto audio = open(server.address());
   audio->output(in(10'000));

@@ -12,7 +12,7 @@ namespace {
 using Takes = OptionRow::Takes;
 using Rows = std::vector<const CommandRow*>;
 
-std::string quoted(std::string_view text) {
+std::string shell_quoted(std::string_view text) {
   std::string result = "'";
   for (const char c : text) result += c == '\'' ? std::string("'\\''") : std::string(1, c);
   return result + "'";
@@ -162,10 +162,11 @@ std::string zsh_escaped(std::string_view text) {
 
 std::string zsh_spec(const OptionRow& row, int* position) {
   const std::string action = zsh_action(row);
-  if (row.is_word()) return quoted(std::to_string(++*position) + ":" + row.word + ":" + action);
+  if (row.is_word())
+    return shell_quoted(std::to_string(++*position) + ":" + row.word + ":" + action);
   std::string spec = std::string(row.word) + "[" + zsh_escaped(row.text) + "]";
   if (takes_value(row)) spec += ":" + std::string(row.type) + ":" + action;
-  return quoted(spec);
+  return shell_quoted(spec);
 }
 
 std::string zsh_specs(const std::vector<OptionRow>& rows) {
@@ -196,7 +197,7 @@ std::string zsh_script(const Rows& rows) {
       "  common=(" +
       zsh_specs(common_rows()) + ")\n  commands=(\n";
   for (const CommandRow* row : rows)
-    text += "    " + quoted(row->name + ":" + zsh_escaped(row->text)) + "\n";
+    text += "    " + shell_quoted(row->name + ":" + zsh_escaped(row->text)) + "\n";
   text +=
       "  )\n"
       "  _arguments -C $common '1: :->command' '*:: :->words'\n"
@@ -216,7 +217,7 @@ std::string zsh_script(const Rows& rows) {
 std::string fish_values(const OptionRow& row) {
   if (row.takes == Takes::kFile) return " -F";
   if (row.takes == Takes::kFolder) return " -a '(__fish_complete_directories)'";
-  if (row.takes == Takes::kChoice) return " -a " + quoted(row.choices);
+  if (row.takes == Takes::kChoice) return " -a " + shell_quoted(row.choices);
   if (row.takes != Takes::kChoices) return "";
   // The text up to the last comma is kept in front of each candidate.
   const std::string so_far = "(commandline -ct | string match -r \"[^=]*,|\")";
@@ -226,16 +227,16 @@ std::string fish_values(const OptionRow& row) {
     offered += (offered.empty() ? "" : " ") + so_far + std::string(rest.substr(0, blank));
     rest.remove_prefix(std::min(blank + 1, rest.size()));
   }
-  return " -a " + quoted(offered);
+  return " -a " + shell_quoted(offered);
 }
 
 std::string fish_line(const std::string& condition, const OptionRow& row) {
   std::string line = "complete -c peekaboo";
-  if (!condition.empty()) line += " -n " + quoted(condition);
+  if (!condition.empty()) line += " -n " + shell_quoted(condition);
   if (row.is_word()) return row.takes == Takes::kText ? "" : line + fish_values(row) + "\n";
   line += " -l " + std::string(row.word).substr(2);
   if (takes_value(row)) line += (row.takes == Takes::kFile ? " -r" : " -x") + fish_values(row);
-  return line + " -d " + quoted(row.text) + "\n";
+  return line + " -d " + shell_quoted(row.text) + "\n";
 }
 
 std::string fish_tools(const CommandRow& row) {
@@ -243,8 +244,8 @@ std::string fish_tools(const CommandRow& row) {
   const std::string seen = "__fish_seen_subcommand_from ";
   const std::string none = seen + row.name + "; and not " + seen + tool_names_of(row);
   for (const CommandRow& tool : row.tools) {
-    text += "complete -c peekaboo -n " + quoted(none) + " -a " + tool.name + " -d " +
-            quoted(tool.text) + "\n";
+    text += "complete -c peekaboo -n " + shell_quoted(none) + " -a " + tool.name + " -d " +
+            shell_quoted(tool.text) + "\n";
     for (const OptionRow& option : tool.options)
       text += fish_line(seen + row.name + "; and " + seen + tool.name, option);
   }
@@ -258,8 +259,8 @@ std::string fish_script(const Rows& rows) {
   for (const OptionRow& row : common_rows()) text += fish_line("", row);
   const std::string none = "not __fish_seen_subcommand_from " + command_names(rows);
   for (const CommandRow* row : rows) {
-    text += "complete -c peekaboo -n " + quoted(none) + " -a " + row->name + " -d " +
-            quoted(row->text) + "\n";
+    text += "complete -c peekaboo -n " + shell_quoted(none) + " -a " + row->name + " -d " +
+            shell_quoted(row->text) + "\n";
     for (const OptionRow& option : row->options)
       text += fish_line("__fish_seen_subcommand_from " + row->name, option);
     text += fish_tools(*row);

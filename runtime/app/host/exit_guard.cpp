@@ -11,15 +11,15 @@ namespace runtime {
 namespace {
 
 constexpr int kUnset = -1;
-std::atomic<int> exit_status = kUnset;
+std::atomic<int> chosen_status = kUnset;
 
-void leave(int) { _exit(exit_status.load()); }
+void leave(int) { _exit(chosen_status.load()); }
 
 }  // namespace
 
 void end_within(double seconds, int status) {
   int unset = kUnset;
-  if (!exit_status.compare_exchange_strong(unset, status)) return;
+  if (!chosen_status.compare_exchange_strong(unset, status)) return;
   struct sigaction action = {};
   action.sa_handler = leave;
   sigaction(SIGALRM, &action, nullptr);

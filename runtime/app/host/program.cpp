@@ -26,7 +26,8 @@ const char* const kVersion = PEEKABOO_VERSION;
 namespace {
 
 constexpr int kIoThreads = 4;
-constexpr double kPatience = 5;  // seconds that the display may take to say whether it is locked
+constexpr double kDisplayPatience =
+    5;  // seconds that the display may take to say whether it is locked
 
 std::shared_ptr<native::Safeguards> open_safeguards() {
   native::Safeguards::Settings settings;
@@ -70,7 +71,7 @@ native::ActingSettings acting(const std::shared_ptr<native::Safeguards>& safegua
 // Returns whether a client may have what was captured before.
 Task<bool> may_compare(std::shared_ptr<native::DesktopService> host) {
   if (!host) co_return false;
-  const native::Deadline deadline = native::DesktopService::in(kPatience);
+  const native::Deadline deadline = native::DesktopService::in(kDisplayPatience);
   std::function<bool(native::Desktop&)> ask = [gate = host->gate(),
                                                deadline](native::Desktop& desktop) {
     native::Caller caller;

@@ -48,7 +48,7 @@ void leave_if_asked_in_vain(Signals::Box* box) {
   if (now - box->first_interrupt < kInVain) return;
   constexpr std::string_view kFarewell =
       "\nprogram ended: the running code could not be interrupted\n";
-  [[maybe_unused]] const ssize_t written = write(2, kFarewell.data(), kFarewell.size());
+  [[maybe_unused]] const ssize_t written = ::write(2, kFarewell.data(), kFarewell.size());
   _exit(128 + SIGINT);
 }
 

@@ -12,20 +12,20 @@ namespace runtime {
 
 namespace {
 
-constexpr double kPatience = 1;    // seconds
-constexpr int kScriptFailed = 26;  // the status of SCRIPT_ERROR in scripts/modules/errors.lua
+constexpr double kFirstReport = 1;  // seconds
+constexpr int kScriptFailed = 26;   // the status of SCRIPT_ERROR in scripts/modules/errors.lua
 
 }  // namespace
 
 StallMonitor::StallMonitor(const Loop& loop, State& state, Settings settings)
     : state_(state),
       settings_(std::move(settings)),
-      next_(kPatience),
-      watchdog_(loop, kPatience, [this](double seconds) { tell(seconds); }) {}
+      next_(kFirstReport),
+      watchdog_(loop, kFirstReport, [this](double seconds) { tell(seconds); }) {}
 
 // Reports after one second, two, four …, so that a stall of an hour does not fill the log.
 void StallMonitor::tell(double seconds) {
-  if (seconds <= kPatience) next_ = kPatience;
+  if (seconds <= kFirstReport) next_ = kFirstReport;
   const bool asked_before = std::exchange(asked_, settings_.asked && settings_.asked());
   const bool worth_a_line = seconds >= next_ || (asked_ && !asked_before);
   if (worth_a_line) {

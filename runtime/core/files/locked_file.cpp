@@ -15,7 +15,7 @@ namespace runtime::files {
 
 namespace {
 
-[[noreturn]] void refuse(const std::string& path, const std::string& why) {
+[[noreturn]] void refuse_file(const std::string& path, const std::string& why) {
   Value details;
   details.set("reason", "permission").set("path", path);
   throw Error("FILE_IO_ERROR", path + " is not used: " + why, "Remove it, or move it away.",
@@ -26,7 +26,8 @@ void lock(int file, const std::string& path) {
   const auto end = std::chrono::steady_clock::now() + LockedFile::kPatience;
   while (::flock(file, LOCK_EX | LOCK_NB) != 0) {
     if (errno != EWOULDBLOCK && errno != EINTR) fail("lock", path, errno);
-    if (std::chrono::steady_clock::now() >= end) refuse(path, "another process keeps it locked");
+    if (std::chrono::steady_clock::now() >= end)
+      refuse_file(path, "another process keeps it locked");
     std::this_thread::sleep_for(std::chrono::milliseconds(1));
   }
 }
@@ -39,9 +40,9 @@ Descriptor open_own_file(const std::string& path, int flags) {
   if (file.get() < 0) fail("open", path, errno);
   struct stat info{};
   if (::fstat(file.get(), &info) != 0) fail("look at", path, errno);
-  if (!S_ISREG(info.st_mode)) refuse(path, "it is not a regular file");
-  if (info.st_uid != ::geteuid()) refuse(path, "it belongs to another user");
-  if (info.st_nlink > 1) refuse(path, "it has more than one name");
+  if (!S_ISREG(info.st_mode)) refuse_file(path, "it is not a regular file");
+  if (info.st_uid != ::geteuid()) refuse_file(path, "it belongs to another user");
+  if (info.st_nlink > 1) refuse_file(path, "it has more than one name");
   return file;
 }
 

@@ -97,7 +97,8 @@ std::optional<Fault> fault_of(const std::string& path, int descriptor, const str
   return Fault{"is writable by the group " + group_name(info.st_gid), "chmod g-w " + quoted(path)};
 }
 
-[[noreturn]] void refuse(const std::string& path, const std::string& why, const Fault& fault) {
+[[noreturn]] void refuse_reading(const std::string& path, const std::string& why,
+                                 const Fault& fault) {
   Value details;
   details.set("reason", "permission").set("path", path).set("why", why);
   throw Error("FILE_IO_ERROR", path + " is not read: " + why, fault.remedy, details);
@@ -114,9 +115,9 @@ Descriptor open_own(int folder, const std::string& name, const std::string& whol
   struct stat info{};
   if (fstat(opened.get(), &info) != 0) fail("look at", whole, errno);
   if (const std::optional<Fault> fault = fault_of(whole, opened.get(), info))
-    refuse(path, (is_file ? "it " : "its folder " + whole + " ") + fault->why, *fault);
+    refuse_reading(path, (is_file ? "it " : "its folder " + whole + " ") + fault->why, *fault);
   if (is_file && !S_ISREG(info.st_mode))
-    refuse(path, "it is not a regular file", Fault{"", "Put a file in its place."});
+    refuse_reading(path, "it is not a regular file", Fault{"", "Put a file in its place."});
   return opened;
 }
 

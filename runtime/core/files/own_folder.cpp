@@ -56,7 +56,7 @@ bool is_own_folder(const std::string& path) {
   return lstat(path.c_str(), &status) == 0 && S_ISDIR(status.st_mode) && status.st_uid == geteuid();
 }
 
-[[noreturn]] void refuse(const std::string& what, const std::string& remedy) {
+[[noreturn]] void refuse_folder(const std::string& what, const std::string& remedy) {
   Value details;
   details.set("reason", "permission");
   throw Error("FILE_IO_ERROR", what, remedy, std::move(details));
@@ -111,13 +111,13 @@ void check_keeps_stop_file(const std::string& path) {
 void make_runtime_folder(const std::string& folder) {
   make_directory(parent_of(folder), 0700);
   if (::mkdir(checked(folder), 0700) != 0 && errno != EEXIST)
-    refuse("folder " + folder + " cannot be created: " + std::strerror(errno),
-           "Set XDG_RUNTIME_DIR to a folder of your own.");
+    refuse_folder("folder " + folder + " cannot be created: " + std::strerror(errno),
+                  "Set XDG_RUNTIME_DIR to a folder of your own.");
   if (!is_own_folder(folder))
-    refuse("folder " + folder + " belongs to another user",
-           "Set XDG_RUNTIME_DIR to a folder of your own.");
+    refuse_folder("folder " + folder + " belongs to another user",
+                  "Set XDG_RUNTIME_DIR to a folder of your own.");
   if (::chmod(folder.c_str(), 0700) != 0)
-    refuse("folder " + folder + " cannot be made private: " + std::strerror(errno), "");
+    refuse_folder("folder " + folder + " cannot be made private: " + std::strerror(errno), "");
 }
 
 }  // namespace runtime::files

@@ -24,18 +24,19 @@ using Names = std::vector<std::string>;
 constexpr unsigned kOwnerOnly = 0700;
 constexpr std::uint64_t kNoLinks = RESOLVE_BENEATH | RESOLVE_NO_MAGICLINKS | RESOLVE_NO_SYMLINKS;
 
-[[noreturn]] void refuse(const std::string& path, const std::string& why, const std::string& hint) {
+[[noreturn]] void refuse_path(const std::string& path, const std::string& why,
+                              const std::string& hint) {
   Value details;
   details.set("reason", "outside").set("path", path);
   throw Error("INVALID_PATH", "path " + why + ": " + path, hint, std::move(details));
 }
 
 [[noreturn]] void refuse_link(const std::string& path) {
-  refuse(path, "leads through a link that is not followed", "Give the path without links.");
+  refuse_path(path, "leads through a link that is not followed", "Give the path without links.");
 }
 
 [[noreturn]] void refuse_moved(const std::string& path) {
-  refuse(path, "was moved or replaced meanwhile", "Try again.");
+  refuse_path(path, "was moved or replaced meanwhile", "Try again.");
 }
 
 [[noreturn]] void refuse_restricted(const std::string& path) {
@@ -52,10 +53,10 @@ constexpr std::uint64_t kNoLinks = RESOLVE_BENEATH | RESOLVE_NO_MAGICLINKS | RES
     folders += (i == 0 ? "" : ", ") + places.allowed[i];
   if (places.allowed.size() > kNamed) folders += ", …";
   const bool hidden = !places.without_hidden.empty();
-  refuse(path, "outside the folders that pictures may be saved to",
-         folders.empty() ? "No folder is allowed; leave the path out."
-                         : "Save to one of these folders: " + folders +
-                               (hidden ? " (not to hidden folders)." : "."));
+  refuse_path(path, "outside the folders that pictures may be saved to",
+              folders.empty() ? "No folder is allowed; leave the path out."
+                              : "Save to one of these folders: " + folders +
+                                    (hidden ? " (not to hidden folders)." : "."));
 }
 
 // Returns no descriptor and sets errno on failure.
@@ -152,7 +153,7 @@ struct Target {
 
 Target target_of(const std::string& path) {
   checked(path);
-  if (path[0] != '/') refuse(path, "is not absolute", "Begin it with / or ~/.");
+  if (path[0] != '/') refuse_path(path, "is not absolute", "Begin it with / or ~/.");
   if (path.size() >= PATH_MAX) fail("write", path, ENAMETOOLONG);
   const std::size_t slash = path.rfind('/');
   Target target{{}, path.substr(slash + 1)};
@@ -164,7 +165,8 @@ Target target_of(const std::string& path) {
   // Refuses ".." after missing folders: where it leads is unknown.
   const Names missing = names_of(found->missing);
   if (std::find(missing.begin(), missing.end(), "..") != missing.end())
-    refuse(path, "leads back out of a folder that does not exist", "Give the path without \"..\".");
+    refuse_path(path, "leads back out of a folder that does not exist",
+                "Give the path without \"..\".");
   target.folder = found->whole();
   return target;
 }

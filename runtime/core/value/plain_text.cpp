@@ -27,9 +27,9 @@ bool is_direction_mark(std::string_view text, std::size_t size) {
 
 // Returns the length of "ESC [ digits and semicolons m" at the front, or 0.
 std::size_t colour_size(std::string_view text) {
-  constexpr std::size_t kLongest = 32;
+  constexpr std::size_t kLongestColour = 32;
   if (!text.starts_with("\x1b[")) return 0;
-  for (std::size_t i = 2; i < std::min(text.size(), kLongest); ++i) {
+  for (std::size_t i = 2; i < std::min(text.size(), kLongestColour); ++i) {
     if (text[i] == 'm') return i + 1;
     if (text[i] != ';' && (text[i] < '0' || text[i] > '9')) return 0;
   }

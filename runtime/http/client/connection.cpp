@@ -84,7 +84,7 @@ std::string last_problem() {
 struct FreeContext {
   void operator()(SSL_CTX* context) const { SSL_CTX_free(context); }
 };
-using Context = std::unique_ptr<SSL_CTX, FreeContext>;
+using TlsContext = std::unique_ptr<SSL_CTX, FreeContext>;
 
 [[noreturn]] void refuse_all() {
   throw failure("tls", "cannot start TLS: " + last_problem(), "Reinstall OpenSSL.");
@@ -110,7 +110,7 @@ void expect_host(SSL* ssl, const std::string& host) {
   SSL_set_tlsext_host_name(ssl, host.c_str());
 }
 
-[[noreturn]] void refuse(SSL* ssl, const std::string& host) {
+[[noreturn]] void refuse_connection(SSL* ssl, const std::string& host) {
   const long verdict = SSL_get_verify_result(ssl);
   if (verdict != X509_V_OK)
     throw failure(
@@ -240,7 +240,7 @@ int Connection::repeat(Step step) {
 
 void Connection::secure(const std::string& host, const std::string& ca_file) {
   ERR_clear_error();
-  const Context context(SSL_CTX_new(TLS_client_method()));
+  const TlsContext context(SSL_CTX_new(TLS_client_method()));
   if (!context) refuse_all();
   trust(context.get(), ca_file);
   BIO* const filter = BIO_new_ssl(context.get(), 1);
@@ -250,7 +250,7 @@ void Connection::secure(const std::string& host, const std::string& ca_file) {
   BIO_get_ssl(io_.get(), &ssl);
   expect_host(ssl, host);
   const auto step = [](BIO* io) { return static_cast<int>(BIO_do_handshake(io)); };
-  if (repeat(step) <= 0) refuse(ssl, host);
+  if (repeat(step) <= 0) refuse_connection(ssl, host);
 }
 
 std::size_t Connection::receive(char* bytes, std::size_t size) {

@@ -8,7 +8,7 @@ namespace runtime::http {
 
 namespace {
 
-[[noreturn]] void refuse(const char* why) {
+[[noreturn]] void refuse_answer(const char* why) {
   throw failure("protocol", std::string("invalid HTTP answer: ") + why,
                 "Check that the address is that of an HTTP server.");
 }
@@ -26,11 +26,11 @@ bool is_status_line(std::string_view line) { return line.substr(0, 5) == "HTTP/"
 
 void Head::take(char byte) {
   line_ += byte;
-  if (line_.size() > kLongestLine) refuse("a line is longer than 8 KiB");
+  if (line_.size() > kLongestLine) refuse_answer("a line is longer than 8 KiB");
   if (!ended_) {
-    if (++size_ > kLargest) refuse("its head is larger than 256 KiB");
+    if (++size_ > kLargest) refuse_answer("its head is larger than 256 KiB");
     if (line_.size() > kLongestStatusLine && (lines_ == 0 || is_status_line(line_)))
-      refuse("its first line is longer than 1 KiB");
+      refuse_answer("its first line is longer than 1 KiB");
   }
   if (byte == '\n') finish_line();
 }
@@ -43,7 +43,7 @@ void Head::end() {
 void Head::finish_line() {
   last_ = std::exchange(line_, std::string());
   if (ended_) return;
-  if (++lines_ > kMaxLines) refuse("it has more than 256 header fields");
+  if (++lines_ > kMaxLines) refuse_answer("it has more than 256 header fields");
   if (is_status_line(last_)) {
     fields_.clear();  // those before belong to an interim answer
     return;
@@ -64,7 +64,7 @@ std::int64_t Head::content_length() const {
     std::int64_t number = 0;
     const auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), number);
     const bool whole = error == std::errc() && end == value.data() + value.size() && number >= 0;
-    if (!whole || (length >= 0 && number != length)) refuse("invalid Content-Length");
+    if (!whole || (length >= 0 && number != length)) refuse_answer("invalid Content-Length");
     length = number;
   }
   return length;

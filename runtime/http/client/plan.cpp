@@ -21,7 +21,7 @@ constexpr std::int64_t kMaxRetries = 10;
 constexpr std::size_t kMaxFields = 100;
 constexpr std::size_t kLongestField = 65536;
 
-[[noreturn]] void refuse(const std::string& message, const std::string& remedy) {
+[[noreturn]] void refuse_argument(const std::string& message, const std::string& remedy) {
   throw Error("INVALID_ARGUMENT", message, remedy);
 }
 
@@ -38,8 +38,8 @@ std::string checked_method(std::string method) {
   for (char& c : method)
     if (c >= 'a' && c <= 'z') c = static_cast<char>(c - 'a' + 'A');
   if (!is_token(method) || method.size() > 32 || method == "CONNECT" || method == "TRACE")
-    refuse("http.request: the method is not valid",
-           "Use GET, POST, PUT, PATCH, DELETE, HEAD or OPTIONS.");
+    refuse_argument("http.request: the method is not valid",
+                    "Use GET, POST, PUT, PATCH, DELETE, HEAD or OPTIONS.");
   return method;
 }
 
@@ -65,13 +65,14 @@ std::string field_value(const std::string& name, const Value& value) {
   else if (const auto* number = value.as<std::int64_t>())
     text = std::to_string(*number);
   else
-    refuse("http: the header '" + name + "' is not a string", "Give header values as strings.");
+    refuse_argument("http: the header '" + name + "' is not a string",
+                    "Give header values as strings.");
   const bool clean = std::none_of(text.begin(), text.end(), [](char c) {
     return (static_cast<unsigned char>(c) < 0x20 && c != '\t') || c == 0x7f;
   });
   if (!clean || text.size() > kLongestField)
-    refuse("http: the header '" + name + "' has control characters or is too long",
-           "Give header values of one line.");
+    refuse_argument("http: the header '" + name + "' has control characters or is too long",
+                    "Give header values of one line.");
   return text;
 }
 
@@ -79,19 +80,20 @@ Fields read_fields(const Value& table) {
   Fields fields;
   if (table.absent() || (table.list() && table.list()->empty())) return fields;
   if (!table.record())
-    refuse("http: option 'headers': expected a table of names and values",
-           "For example {[\"x-name\"] = \"value\"}.");
-  if (table.record()->size() > kMaxFields) refuse("http: more than 100 headers", "Send fewer.");
+    refuse_argument("http: option 'headers': expected a table of names and values",
+                    "For example {[\"x-name\"] = \"value\"}.");
+  if (table.record()->size() > kMaxFields)
+    refuse_argument("http: more than 100 headers", "Send fewer.");
   for (const auto& [given, value] : *table.record()) {
     const std::string name = lower_name(given);
     if (!is_token(name) || name.size() > 256)
-      refuse("http: a header's name is not valid", "Use letters, digits and -.");
+      refuse_argument("http: a header's name is not valid", "Use letters, digits and -.");
     if (is_framing(name))
-      refuse("http: the header '" + name + "' cannot be set",
-             "Leave it out; it follows from the request itself.");
+      refuse_argument("http: the header '" + name + "' cannot be set",
+                      "Leave it out; it follows from the request itself.");
     if (find_field(fields, name))
-      refuse("http: the header '" + name + "' is given twice",
-             "Give it once; names are case-insensitive.");
+      refuse_argument("http: the header '" + name + "' is given twice",
+                      "Give it once; names are case-insensitive.");
     fields.emplace_back(name, field_value(name, value));
   }
   return fields;
@@ -104,7 +106,7 @@ void default_field(Fields& fields, const char* name, std::string value) {
 void read_body(const Options& options, Plan& plan) {
   Request& request = plan.request;
   if (options.has("json") && options.has("body"))
-    refuse("http: both body and json given", "Give one of them.");
+    refuse_argument("http: both body and json given", "Give one of them.");
   if (options.has("json")) {
     plan.content = Content(options["json"]);
     default_field(request.fields, "content-type", "application/json");
@@ -122,8 +124,8 @@ void read_body(const Options& options, Plan& plan) {
 double seconds(const Options& options, const char* name, double fallback) {
   const double value = options.number(name, fallback);
   if (!(value > 0 && value <= kLongestTimeout))
-    refuse(std::string("http: option '") + name + "' is not a valid time",
-           "Give seconds, more than 0 and at most a day.");
+    refuse_argument(std::string("http: option '") + name + "' is not a valid time",
+                    "Give seconds, more than 0 and at most a day.");
   return value;
 }
 
@@ -131,16 +133,17 @@ std::int64_t whole(const Options& options, const char* name, std::int64_t fallba
                    std::int64_t least, std::int64_t most) {
   const std::int64_t value = options.integer(name, fallback);
   if (value < least || value > most)
-    refuse(std::string("http: option '") + name + "' is out of range",
-           "Give a number from " + std::to_string(least) + " to " + std::to_string(most));
+    refuse_argument(std::string("http: option '") + name + "' is out of range",
+                    "Give a number from " + std::to_string(least) + " to " + std::to_string(most));
   return value;
 }
 
 bool stays_at_origin(const Options& options) {
   const std::string redirect = options.string("redirect", "any");
   if (redirect != "any" && redirect != "origin")
-    refuse("http: option 'redirect': unknown value '" + redirect + "'",
-           "Use \"any\", or \"origin\" to follow only those to the same scheme, host and port.");
+    refuse_argument(
+        "http: option 'redirect': unknown value '" + redirect + "'",
+        "Use \"any\", or \"origin\" to follow only those to the same scheme, host and port.");
   return redirect == "origin";
 }
 

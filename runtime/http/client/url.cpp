@@ -14,7 +14,7 @@ constexpr std::size_t kLongestUrl = 16384;
 constexpr int kPlainPort = 80;
 constexpr int kSecurePort = 443;
 
-[[noreturn]] void refuse(const std::string& why) {
+[[noreturn]] void refuse_url(const std::string& why) {
   throw Error("INVALID_ARGUMENT", "invalid address: " + why,
               "Write it like https://host:port/path?query.");
 }
@@ -52,15 +52,15 @@ int parse_port(std::string_view text) {
   int port = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), port);
   if (error != std::errc() || end != text.data() + text.size() || port < 1 || port > 65535)
-    refuse("the port is not a number from 1 to 65535");
+    refuse_url("the port is not a number from 1 to 65535");
   return port;
 }
 
 void check_host(const std::string& host, bool bracketed) {
-  if (host.empty() || host.size() > 255) refuse("no host");
+  if (host.empty() || host.size() > 255) refuse_url("no host");
   for (const char c : host)
     if (!is_word(c) && c != '.' && c != '-' && !(bracketed ? c == ':' : c == '_'))
-      refuse("invalid character in the host");
+      refuse_url("invalid character in the host");
 }
 
 void split_authority(std::string_view text, Url& url) {
@@ -69,13 +69,13 @@ void split_authority(std::string_view text, Url& url) {
                 "Send them as headers = {authorization = …}.");
   const bool bracketed = !text.empty() && text[0] == '[';
   const std::size_t end = bracketed ? text.find(']') : std::min(text.find(':'), text.size());
-  if (end == std::string_view::npos) refuse("missing bracket");
+  if (end == std::string_view::npos) refuse_url("missing bracket");
   url.host = lower(text.substr(bracketed ? 1 : 0, bracketed ? end - 1 : end));
   check_host(url.host, bracketed);
   const std::string_view rest = text.substr(bracketed ? end + 1 : end);
   url.port = url.secure ? kSecurePort : kPlainPort;
   if (rest.empty() || rest == ":") return;
-  if (rest[0] != ':') refuse("unexpected text after the host");
+  if (rest[0] != ':') refuse_url("unexpected text after the host");
   url.port = parse_port(rest.substr(1));
 }
 
@@ -91,8 +91,8 @@ std::string scheme_of(std::string_view text) {
 }
 
 void check_text(std::string_view text) {
-  if (text.size() > kLongestUrl) refuse("longer than 16 KiB");
-  if (std::any_of(text.begin(), text.end(), is_control)) refuse("contains control characters");
+  if (text.size() > kLongestUrl) refuse_url("longer than 16 KiB");
+  if (std::any_of(text.begin(), text.end(), is_control)) refuse_url("contains control characters");
 }
 
 std::string remove_dots(std::string_view path) {
@@ -129,7 +129,7 @@ Url parse_url(std::string_view text) {
   Url url;
   url.secure = scheme == "https";
   text.remove_prefix(scheme.size() + 1);
-  if (text.substr(0, 2) != "//") refuse("// missing after the scheme");
+  if (text.substr(0, 2) != "//") refuse_url("// missing after the scheme");
   text.remove_prefix(2);
   text = text.substr(0, text.find('#'));
   const std::size_t end = std::min(text.find_first_of("/?"), text.size());

@@ -10,7 +10,7 @@ namespace {
 
 // Await chains are cancelled and destroyed recursively; a nested script call takes about five
 // links.
-constexpr int kDeepest = 1000;
+constexpr int kDeepestCall = 1000;
 
 // How long a call may run after it was cancelled. By then every wait raises CANCELLED at once, so
 // that only shielded clean-up takes time; a call that catches everything and goes on would keep the
@@ -224,7 +224,7 @@ Task<Results> call_script(std::shared_ptr<Vm> vm, std::shared_ptr<Callback> func
                           Function::Tables tables, std::string starter) {
   const Context context = co_await current_context();
   if (context.cancel->fired()) throw Cancelled();
-  if (context.depth > kDeepest)
+  if (context.depth > kDeepestCall)
     throw Error("SCRIPT_ERROR", "tasks nested too deeply",
                 "End the recursion of the function that starts itself as a task.");
   Call call(vm, context);

@@ -9,7 +9,7 @@ namespace {
 // own count is up. Costs about one percent.
 constexpr int kInstructions = 1000;
 constexpr unsigned kHooksBetweenLooks = 128;
-constexpr std::chrono::milliseconds kPatience(
+constexpr std::chrono::milliseconds kComputingPatience(
     400);  // how long a script may go on computing when its result is no longer wanted
 // A script has the loop to itself until it waits. After computing for this long it must let others
 // run: a timer or an answer needs two or three iterations of the loop until its script resumes.
@@ -46,7 +46,7 @@ void end_overdue(lua_State* lua, Vm& vm, int times) {
 bool given_up(Vm& vm) {
   if (vm.interrupted) return true;
   if (!vm.abandoned || ++vm.hooks % kHooksBetweenLooks != 0) return false;
-  if (std::chrono::steady_clock::now() - vm.computing_since < kPatience || !vm.abandoned())
+  if (std::chrono::steady_clock::now() - vm.computing_since < kComputingPatience || !vm.abandoned())
     return false;
   vm.interrupted = true;
   return true;
@@ -55,7 +55,8 @@ bool given_up(Vm& vm) {
 // Returns whether the call was cancelled and went on computing. It gets the same time again before
 // the next interruption, to finish its clean-up.
 bool ignores_cancellation(Vm& vm, std::chrono::steady_clock::time_point now) {
-  if (!vm.current->spawned().scope().fired() || now - vm.computing_since < kPatience) return false;
+  if (!vm.current->spawned().scope().fired() || now - vm.computing_since < kComputingPatience)
+    return false;
   vm.computing_since = now;
   return true;
 }

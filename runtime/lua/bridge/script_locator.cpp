@@ -9,14 +9,14 @@ namespace runtime {
 
 namespace {
 
-constexpr std::chrono::milliseconds kPatience(100);
-constexpr int kDeepest = 20;  // nesting depth of C functions
+constexpr std::chrono::milliseconds kAnswerPatience(100);
+constexpr int kMostLevels = 20;  // nesting depth of C functions
 
 }  // namespace
 
 std::string line_of(lua_State* lua) {
   lua_Debug info;
-  for (int level = 0; level < kDeepest && lua_getstack(lua, level, &info); ++level) {
+  for (int level = 0; level < kMostLevels && lua_getstack(lua, level, &info); ++level) {
     lua_getinfo(lua, "Sl", &info);
     if (info.currentline > 0)
       return std::string(info.short_src) + ":" + std::to_string(info.currentline);
@@ -42,7 +42,7 @@ void ScriptLocator::note(lua_State* lua, const char* function) {
 std::string ScriptLocator::where() {
   std::unique_lock lock(guard_);
   asked_ = true;
-  if (answered_.wait_for(lock, kPatience, [this] { return !asked_; }) && !answer_.empty())
+  if (answered_.wait_for(lock, kAnswerPatience, [this] { return !asked_; }) && !answer_.empty())
     return answer_;
   asked_ = false;
   if (noted_) return note_;

@@ -24,7 +24,7 @@ constexpr std::size_t kMaxLookedAt = 4096;
 constexpr int kMaxItems = 4;            // of a list
 constexpr std::size_t kMaxMembers = 8;  // of a record
 constexpr std::size_t kMaxKeys = 64;    // examined
-constexpr int kDeepest = 2;
+constexpr int kDeepestTable = 2;
 constexpr std::string_view kInput = "stdin";  // of a process: data too private for a command line
 
 void append_value(std::string& out, lua_State* lua, int index, int depth);
@@ -81,7 +81,7 @@ void append_members(std::string& out, lua_State* lua, int index, bool first, int
 }
 
 void append_table(std::string& out, lua_State* lua, int index, int depth) {
-  if (depth >= kDeepest) {
+  if (depth >= kDeepestTable) {
     out += "{…}";
     return;
   }

@@ -55,7 +55,7 @@ Task<Results> run(Args args) {
 
 Results report_failure(const Args& args) {
   const std::string text = plain_text(args.string(1));
-  const ssize_t ignored = write(2, text.data(), text.size());
+  const ssize_t ignored = ::write(2, text.data(), text.size());
   static_cast<void>(ignored);
   return Results();
 }

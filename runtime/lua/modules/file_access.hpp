@@ -26,6 +26,19 @@ struct FileAccess {
   }
 };
 
+inline constexpr Parameter kPath{
+    "path", "string",
+    "A file or folder; relative to the working directory. `~` is the home folder."};
+
+// Runs blocking work on the workers of the called module. The job owns everything that it uses.
+template <class Work>
+Task<Results> on_worker(Args args, Work work) {
+  const std::shared_ptr<Workers> workers = args.shared_self<FileAccess>()->workers;
+  const auto job = [work](const Stop&) { return work(); };
+  Results results = co_await workers->run(job);
+  co_return results;
+}
+
 // Returns the path from the root, as written.
 inline std::string absolute(const std::string& path) {
   return path.starts_with('/') ? path : files::current_directory() + "/" + path;

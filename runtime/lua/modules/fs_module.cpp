@@ -13,15 +13,6 @@ namespace {
 
 constexpr std::uint64_t kDefaultLimit = 256u << 20;
 
-// Runs blocking work on the module's workers. The job owns everything that it uses.
-template <class Work>
-Task<Results> on_worker(Args args, Work work) {
-  const std::shared_ptr<Workers> workers = args.shared_self<FileAccess>()->workers;
-  const auto job = [work](const Stop&) { return work(); };
-  Results results = co_await workers->run(job);
-  co_return results;
-}
-
 // Expands "~" to the user's home folder, in every path of a script.
 std::string path_of(const Args& args, std::size_t index) {
   return files::expanded(args.string(index));
@@ -55,7 +46,7 @@ unsigned mode_of(const Options& options) {
               "write octal digits with tonumber(\"640\", 8)");
 }
 
-Task<Results> write(Args args) {
+Task<Results> write_file(Args args) {
   const Options options = args.options(3);
   const std::string path = path_of(args, 1);
   files::WriteOptions how{options.boolean("replace", true), {}, options.boolean("lasting", true)};
@@ -216,9 +207,6 @@ Results temporary_directory(const Args&) { return Value(files::temporary_directo
 Results home(const Args&) { return Value(files::home()); }
 Results current_directory(const Args&) { return Value(files::current_directory()); }
 
-constexpr Parameter kPath{
-    "path", "string",
-    "A file or folder; relative to the working directory. `~` is the home folder."};
 constexpr Parameter kContent{"content", "string|blob", "What to write."};
 constexpr Parameter kTo{"to", "string", "The new name."};
 constexpr Parameter kReplace{"replace", "boolean",
@@ -245,7 +233,7 @@ constexpr Function kFs[] = {
                  {"lasting", "boolean",
                   "false: it need not outlive a power failure; faster. Default true."}},
      .errors = {"FILE_IO_ERROR", "INVALID_PATH", "POLICY_DENIED"},
-     .work = write},
+     .work = write_file},
     {.call = "fs.append",
      .text = "Adds a string or blob to the end of a file, which is made when there is none.",
      .parameters = {kPath, kContent},

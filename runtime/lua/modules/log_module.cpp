@@ -8,7 +8,7 @@ namespace runtime {
 namespace {
 
 template <log::Level level>
-Results write(const Args& args) {
+Results write_line(const Args& args) {
   const std::string message = args.string(1);
   if (!log::enabled(level)) return Results();
   const Origin* origin = args.caller() ? args.caller()->origin.get() : nullptr;
@@ -58,19 +58,19 @@ constexpr Function kLog[] = {
     {.call = "log.debug",
      .text = "A line for developers.",
      .parameters = {kMessage, kFields},
-     .work = write<log::Level::kDebug>},
+     .work = write_line<log::Level::kDebug>},
     {.call = "log.info",
      .text = "A line about normal work.",
      .parameters = {kMessage, kFields},
-     .work = write<log::Level::kInfo>},
+     .work = write_line<log::Level::kInfo>},
     {.call = "log.warn",
      .text = "A line about something odd that was dealt with.",
      .parameters = {kMessage, kFields},
-     .work = write<log::Level::kWarn>},
+     .work = write_line<log::Level::kWarn>},
     {.call = "log.error",
      .text = "A line about a failure.",
      .parameters = {kMessage, kFields},
-     .work = write<log::Level::kError>},
+     .work = write_line<log::Level::kError>},
     {.call = "log.status",
      .text = "Where the log is written; opens the file if need be.",
      .results = {{"log_status"}},

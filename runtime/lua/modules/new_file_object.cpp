@@ -24,7 +24,7 @@ Task<Results> discard(Args args) {
   co_return Results();
 }
 
-constexpr Function kMethods[] = {
+constexpr Function kNewFileMethods[] = {
     {.call = "new_file:finish",
      .text = "Gives the file its name and answers its identity. name: another one in the same "
              "folder. After an error with details.reason \"exists\" it may be called again.",
@@ -38,7 +38,7 @@ constexpr Function kMethods[] = {
 }  // namespace
 
 const ObjectType& NewFileObject::type() const {
-  static constexpr ObjectType kType{"new_file", kMethods};
+  static constexpr ObjectType kType{"new_file", kNewFileMethods};
   return kType;
 }
 

@@ -11,14 +11,6 @@ namespace {
 
 constexpr unsigned kOwnerOnly = 0600;
 
-template <class Work>
-Task<Results> on_worker(Args args, Work work) {
-  const std::shared_ptr<Workers> workers = args.shared_self<FileAccess>()->workers;
-  const auto job = [work](const Stop&) { return work(); };
-  Results results = co_await workers->run(job);
-  co_return results;
-}
-
 const char* name_of(files::Named::Type type) {
   switch (type) {
     case files::Named::Type::kFile:
@@ -43,7 +35,7 @@ Task<Results> look(Args args) {
   });
 }
 
-Task<Results> write(Args args) {
+Task<Results> write_own(Args args) {
   const Options options = args.options(3);
   const std::string path = args.string(1);
   const BlobRef blob = args.blob(2);
@@ -114,10 +106,6 @@ Task<Results> runtime_folder(Args args) {
   });
 }
 
-constexpr Parameter kPath{
-    "path", "string",
-    "A file or folder; relative to the working directory. `~` is the home folder."};
-
 constexpr Function kOwnFiles[] = {
     {.call = "own_files.look",
      .text = "What has the name, without following a link: \"file\", \"directory\", \"link\" or "
@@ -136,7 +124,7 @@ constexpr Function kOwnFiles[] = {
      .options = {{"only", "string", "The identity of the one file that may be replaced."}},
      .results = {{"string", "identity"}},
      .errors = {"FILE_IO_ERROR", "INVALID_PATH", "POLICY_DENIED"},
-     .work = write},
+     .work = write_own},
     {.call = "own_files.create",
      .text =
          "Begins a new file, which gets its name by file:finish(), and of which nothing is left "

@@ -19,7 +19,7 @@ constexpr double kGrace = 1;                  // seconds between SIGTERM and SIG
 
 Task<Results> read_line(Args args);
 Task<Results> write_input(Args args);
-Task<Results> wait(Args args);
+Task<Results> wait_for_exit(Args args);
 Task<Results> stop(Args args);
 Task<Results> read_output(Args args);
 Results error_lines(const Args& args);
@@ -27,7 +27,7 @@ Results kill(const Args& args);
 Results lines(const Args& args);
 Results close_input(const Args& args);
 
-constexpr Function kMethods[] = {
+constexpr Function kProcessMethods[] = {
     {.call = "process:lines",
      .text = "For `for line in process:lines() do … end`: its standard output. A line of more than "
              "16 MiB raises FILE_IO_ERROR with details.reason \"too_long\".",
@@ -49,7 +49,10 @@ constexpr Function kMethods[] = {
      .parameters = {{"text", "string", "What to write to its standard input."}},
      .work = write_input},
     {.call = "process:close_input", .text = "Ends its standard input.", .work = close_input},
-    {.call = "process:wait", .text = "Waits for its end.", .results = {{"exit"}}, .work = wait},
+    {.call = "process:wait",
+     .text = "Waits for its end.",
+     .results = {{"exit"}},
+     .work = wait_for_exit},
     {.call = "process:stop",
      .text = "Ends it and its children: TERM, and KILL when it still runs grace seconds later "
              "(default 1). Waits for its end.",
@@ -71,7 +74,7 @@ class Child : public Object {
         reader(process->output(), kLongestLine),
         error_reader(process->errors(), kLongestLine) {}
   const ObjectType& type() const override {
-    static constexpr ObjectType kType{"process", kMethods};
+    static constexpr ObjectType kType{"process", kProcessMethods};
     return kType;
   }
   Value field(std::string_view name) const override {
@@ -239,7 +242,7 @@ Results close_input(const Args& args) {
   return Results();
 }
 
-Task<Results> wait(Args args) {
+Task<Results> wait_for_exit(Args args) {
   const auto child = args.object<Child>(1);
   const Exit exit = co_await child->process->wait();
   co_return exit_value(exit, kExit);
@@ -272,8 +275,8 @@ Results kill(const Args& args) {
 constexpr Parameter kProgram{"program", "string[]",
                              "The program and its arguments; no shell is involved."};
 constexpr Parameter kCwd{"cwd", "string", "The folder it runs in. Default: this program's."};
-constexpr Parameter kEnv{"env", "table<string, string>",
-                         "Variables for it, beside this program's own."};
+constexpr Parameter kEnvironment{"env", "table<string, string>",
+                                 "Variables for it, beside this program's own."};
 
 constexpr Function kProcess[] = {
     {.call = "process.run",
@@ -284,7 +287,7 @@ constexpr Function kProcess[] = {
      .options = {{"timeout", "number",
                   "Seconds; past them the program is ended and TIMEOUT raised. Default: none."},
                  kCwd,
-                 kEnv,
+                 kEnvironment,
                  {"stdin", "string", "What it reads as its standard input. Default: nothing."}},
      .results = {{"output"}},
      .errors = {"TIMEOUT", "FILE_IO_ERROR"},
@@ -293,7 +296,7 @@ constexpr Function kProcess[] = {
      .text = "Starts a program. It ends when the process object is closed or no longer used, and "
              "with the script.",
      .parameters = {kProgram},
-     .options = {kCwd, kEnv},
+     .options = {kCwd, kEnvironment},
      .results = {{"process"}},
      .errors = {"FILE_IO_ERROR"},
      .work = start},
@@ -301,7 +304,9 @@ constexpr Function kProcess[] = {
      .text = "Starts a program that stays when the script has ended, and gives its process number. "
              "It has no input; what it prints is added to the file output, or dropped.",
      .parameters = {kProgram},
-     .options = {kCwd, kEnv, {"output", "string", "A file for what it prints. Default: nowhere."}},
+     .options = {kCwd,
+                 kEnvironment,
+                 {"output", "string", "A file for what it prints. Default: nowhere."}},
      .results = {{"integer", "pid"}},
      .errors = {"FILE_IO_ERROR"},
      .work = launch_program},
@@ -310,8 +315,10 @@ constexpr Function kProcess[] = {
 }  // namespace
 
 Module process_module() {
-  return Module{
-      .name = "process", .functions = kProcess, .methods = kMethods, .about = "Other programs."};
+  return Module{.name = "process",
+                .functions = kProcess,
+                .methods = kProcessMethods,
+                .about = "Other programs."};
 }
 
 }  // namespace runtime

@@ -2,6 +2,7 @@
 #include "runtime/core/async/condition.hpp"
 #include "runtime/lua/bridge/call.hpp"
 #include "runtime/lua/modules.hpp"
+#include "runtime/lua/modules/seconds.hpp"
 
 namespace runtime {
 
@@ -14,7 +15,7 @@ double seconds_of(const Args& args, std::size_t index) {
 }
 
 Task<Results> spawn(Args args);
-Task<Results> wait(Args args);
+Task<Results> wait_for_task(Args args);
 Results cancel(const Args& args);
 
 constexpr auto kKept = Function::Tables::kKept;
@@ -83,7 +84,7 @@ Task<Results> spawn(Args args) {
   co_return Value(std::shared_ptr<Object>(task));
 }
 
-Task<Results> wait(Args args) {
+Task<Results> wait_for_task(Args args) {
   const auto task = args.object<SpawnedTask>(1);
   const Watching watching(*task);
   while (!task->done) co_await task->finished.wait();
@@ -187,17 +188,15 @@ Task<Results> await_bell(Args args) {
 
 Results bell_of(const Args&) { return Value(std::shared_ptr<Object>(std::make_shared<Bell>())); }
 
-constexpr Parameter kF{"f", "fun(...): ...",
-                       "A function; what stands behind it is what it is called with."};
+constexpr Parameter kFunction{"f", "fun(...): ...",
+                              "A function; what stands behind it is what it is called with."};
 constexpr Parameter kSpawned{"task", "task", "What `task.spawn` gave."};
-constexpr Parameter kSeconds{"seconds", "number", "Seconds; fractions count.",
-                             Parameter::kNotNegative};
 
 constexpr Function kTask[] = {
     {.call = "task.spawn",
      .text = "Runs f(...) beside the caller. The call that spawned it ends only when it has ended; "
              "a failure that no task waits for fails the call.",
-     .parameters = {kF, {"...", "any", "Its arguments."}},
+     .parameters = {kFunction, {"...", "any", "Its arguments."}},
      .results = {{"task"}},
      .work = spawn,
      .tables = Function::Tables::kKept},
@@ -205,7 +204,7 @@ constexpr Function kTask[] = {
      .text = "Waits for a spawned task and returns what it returned, or raises what it raised.",
      .parameters = {kSpawned},
      .results = {{"..."}},
-     .work = wait},
+     .work = wait_for_task},
     {.call = "task.cancel",
      .text = "Asks a spawned task to end: its next wait raises CANCELLED.",
      .parameters = {kSpawned},
@@ -224,7 +223,7 @@ constexpr Function kTask[] = {
      .work = race_of},
     {.call = "task.timeout",
      .text = "Runs f(...); raises TIMEOUT when it takes longer.",
-     .parameters = {kSeconds, kF, {"...", "any", "Its arguments."}},
+     .parameters = {kSeconds, kFunction, {"...", "any", "Its arguments."}},
      .results = {{"..."}},
      .errors = {"TIMEOUT"},
      .work = with_timeout,
@@ -236,7 +235,7 @@ constexpr Function kTask[] = {
     {.call = "task.shield",
      .text = "Runs f(...) even when the call is being cancelled, for at most so many seconds. For "
              "clean-up.",
-     .parameters = {kSeconds, kF, {"...", "any", "Its arguments."}},
+     .parameters = {kSeconds, kFunction, {"...", "any", "Its arguments."}},
      .results = {{"..."}},
      .work = with_shield,
      .tables = Function::Tables::kKept},

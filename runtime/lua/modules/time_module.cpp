@@ -6,6 +6,7 @@
 #include "runtime/core/async/timer.hpp"
 #include "runtime/core/async/wall_alarm.hpp"
 #include "runtime/lua/modules.hpp"
+#include "runtime/lua/modules/seconds.hpp"
 
 namespace runtime {
 
@@ -119,9 +120,8 @@ Task<Results> reach(Args args) {
   }
 }
 
-constexpr Parameter kSeconds{"seconds", "number", "Seconds; fractions count.",
-                             Parameter::kNotNegative};
-constexpr Parameter kF{"f", "fun(...)", "What is called then, with what stands behind it."};
+constexpr Parameter kCalledThen{"f", "fun(...)",
+                                "What is called then, with what stands behind it."};
 constexpr Parameter kWhen{"when", "string", "A time of day, \"07:30\" or \"07:30:15\"."};
 
 constexpr Function kTime[] = {
@@ -148,14 +148,14 @@ constexpr Function kTime[] = {
     {.call = "time.after",
      .text = "Runs f(...) once, so many seconds from now, beside the caller; task.cancel() takes "
              "it back. The call lives until then.",
-     .parameters = {kSeconds, kF, {"...", "any", "Its arguments."}},
+     .parameters = {kSeconds, kCalledThen, {"...", "any", "Its arguments."}},
      .results = {{"task"}},
      .work = Function::Scripted{"time_tasks"}},
     {.call = "time.at",
      .text = "Runs f(...) once, when the clock next shows \"07:30\" or \"07:30:15\" (local time), "
              "beside the caller; task.cancel() takes it back. The call lives until then. event.on "
              "does it every day.",
-     .parameters = {kWhen, kF, {"...", "any", "Its arguments."}},
+     .parameters = {kWhen, kCalledThen, {"...", "any", "Its arguments."}},
      .results = {{"task"}},
      .work = Function::Scripted{"time_tasks"}},
     {.call = "time.reach",

@@ -9,7 +9,7 @@ namespace runtime::http {
 
 namespace {
 
-[[noreturn]] void refuse(const char* why) {
+[[noreturn]] void refuse_body(const char* why) {
   throw Refusal(400, std::string("malformed chunked body: ") + why);
 }
 
@@ -19,10 +19,10 @@ namespace {
 bool Chunks::take_line(std::string_view& rest, std::string_view& line) {
   const std::size_t end = rest.substr(0, kLongestLine + 2).find('\n');
   if (end == std::string_view::npos && rest.size() < kLongestLine + 2) return false;
-  if (end == std::string_view::npos) refuse("line too long");
+  if (end == std::string_view::npos) refuse_body("line too long");
   line = rest.substr(0, end);
   // A bare CR or LF is a line end to some implementations.
-  if (end == 0 || line.find('\r') != end - 1) refuse("bare CR or LF in a line");
+  if (end == 0 || line.find('\r') != end - 1) refuse_body("bare CR or LF in a line");
   line.remove_suffix(1);
   rest.remove_prefix(end + 1);
   return true;
@@ -34,7 +34,7 @@ void Chunks::read_size(std::string_view line) {
   const auto [stopped, error] = std::from_chars(digits.data(), end, left_, 16);
   if (error == std::errc::result_out_of_range) throw Refusal(413, "body is too large");
   if (error != std::errc() || stopped != end || digits[0] == '-')
-    refuse("chunk size is not a hexadecimal number");
+    refuse_body("chunk size is not a hexadecimal number");
   if (left_ > limit_ - body_.size()) throw Refusal(413, "body is too large");
   part_ = left_ > 0 ? Part::kData : Part::kTrailer;
 }
@@ -62,12 +62,12 @@ bool Chunks::step(std::string_view& rest) {
   if (part_ == Part::kSize) {
     read_size(line);
   } else if (part_ == Part::kDataEnd) {
-    if (!line.empty()) refuse("chunk longer than its size");
+    if (!line.empty()) refuse_body("chunk longer than its size");
     part_ = Part::kSize;
   } else if (line.empty()) {
     part_ = Part::kDone;
   } else if (++trailers_ > kMaxTrailers) {
-    refuse("too many trailer fields");
+    refuse_body("too many trailer fields");
   }
   return true;
 }

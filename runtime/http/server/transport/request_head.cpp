@@ -26,7 +26,7 @@ bool is_value(std::string_view text) {
   });
 }
 
-[[noreturn]] void refuse(const char* why) {
+[[noreturn]] void refuse_request(const char* why) {
   throw Refusal(400, std::string("invalid HTTP request: ") + why);
 }
 
@@ -34,7 +34,7 @@ std::string_view take_line(std::string_view& rest) {
   const std::size_t end = rest.find('\n');
   std::string_view line = rest.substr(0, end);
   rest.remove_prefix(end == std::string_view::npos ? rest.size() : end + 1);
-  if (line.empty() || line.back() != '\r') refuse("line does not end with CR LF");
+  if (line.empty() || line.back() != '\r') refuse_request("line does not end with CR LF");
   line.remove_suffix(1);
   return line;
 }
@@ -45,13 +45,13 @@ std::string take_authority(std::string_view& target) {
   const std::size_t mark = target.find("://");
   if (mark == std::string_view::npos || target[0] == '/') return {};
   const std::string scheme = lower_case(target.substr(0, mark));
-  if (scheme != "http" && scheme != "https") refuse("target scheme is not http or https");
+  if (scheme != "http" && scheme != "https") refuse_request("target scheme is not http or https");
   target.remove_prefix(mark + 3);
   const std::size_t size = std::min(target.find_first_of("/?#"), target.size());
   std::string authority(target.substr(0, size));
-  if (authority.empty()) refuse("no host in request target");
+  if (authority.empty()) refuse_request("no host in request target");
   // RFC 9110, section 4.2.4: user information in an authority can only mislead.
-  if (authority.find('@') != std::string::npos) refuse("userinfo in request target");
+  if (authority.find('@') != std::string::npos) refuse_request("userinfo in request target");
   target.remove_prefix(size);
   if (target.empty() || target[0] != '/') target = "/";
   return authority;
@@ -62,29 +62,29 @@ std::string read_request_line(std::string_view line, RequestHead& head) {
   const std::size_t first = line.find(' ');
   const std::size_t last = line.rfind(' ');
   if (first == std::string_view::npos || last == first)
-    refuse("request line does not have three parts");
+    refuse_request("request line does not have three parts");
   head.method = line.substr(0, first);
   std::string_view target = line.substr(first + 1, last - first - 1);
   const std::string_view version = line.substr(last + 1);
-  if (!is_token(head.method)) refuse("invalid method");
-  if (version.substr(0, 5) != "HTTP/") refuse("no HTTP version in request line");
+  if (!is_token(head.method)) refuse_request("invalid method");
+  if (version.substr(0, 5) != "HTTP/") refuse_request("no HTTP version in request line");
   if (version != "HTTP/1.1") throw Refusal(505, "this server speaks HTTP/1.1");
   const bool plain =
       std::all_of(target.begin(), target.end(), [](char c) { return c > 0x20 && c < 0x7F; });
-  if (target.empty() || !plain) refuse("request target is not a path");
+  if (target.empty() || !plain) refuse_request("request target is not a path");
   std::string authority = take_authority(target);
-  if (target[0] != '/') refuse("request target is not a path");
+  if (target[0] != '/') refuse_request("request target is not a path");
   head.path = target.substr(0, target.find('?'));
   return authority;
 }
 
 void read_field(std::string_view line, RequestHead& head) {
-  if (line[0] == ' ' || line[0] == '\t') refuse("folded header field");
+  if (line[0] == ' ' || line[0] == '\t') refuse_request("folded header field");
   const std::size_t colon = line.find(':');
   if (colon == std::string_view::npos || !is_token(line.substr(0, colon)))
-    refuse("header field without a name");
+    refuse_request("header field without a name");
   const std::string_view value = trimmed(line.substr(colon + 1));
-  if (!is_value(value)) refuse("control characters in a header field");
+  if (!is_value(value)) refuse_request("control characters in a header field");
   if (head.fields.size() >= RequestHead::kMaxFields)
     throw Refusal(
         431, "a request has at most " + std::to_string(RequestHead::kMaxFields) + " header fields");
@@ -100,9 +100,9 @@ std::size_t count_fields(const RequestHead& head, std::string_view name) {
 void read_length(RequestHead& head) {
   const std::string* coding = find_field(head.fields, "transfer-encoding");
   const std::string* length = find_field(head.fields, "content-length");
-  if (coding && length) refuse("both Content-Length and Transfer-Encoding given");
+  if (coding && length) refuse_request("both Content-Length and Transfer-Encoding given");
   if (count_fields(head, "transfer-encoding") > 1 || count_fields(head, "content-length") > 1)
-    refuse("repeated Content-Length or Transfer-Encoding");
+    refuse_request("repeated Content-Length or Transfer-Encoding");
   if (coding) {
     if (lower_case(*coding) != "chunked")
       throw Refusal(501, "unsupported transfer coding; only chunked is supported");
@@ -112,7 +112,7 @@ void read_length(RequestHead& head) {
   const char* end = length->data() + length->size();
   const auto [stopped, error] = std::from_chars(length->data(), end, head.length);
   if (error == std::errc::result_out_of_range) throw Refusal(413, "body is too large");
-  if (error != std::errc() || stopped != end) refuse("Content-Length is not a number");
+  if (error != std::errc() || stopped != end) refuse_request("Content-Length is not a number");
 }
 
 void read_connection(RequestHead& head) {
@@ -160,13 +160,13 @@ void HeadScan::check_request_line(std::string_view bytes) {
     in_method_ = false;
   } else if (in_method_) {
     if (!is_token(bytes.substr(seen_, 1)) || seen_ >= kLongestMethod)
-      refuse("request does not begin with a method");
+      refuse_request("request does not begin with a method");
   } else if (byte == '\n') {
-    if (bytes[seen_ - 1] != '\r') refuse("line does not end with CR LF");
+    if (bytes[seen_ - 1] != '\r') refuse_request("line does not end with CR LF");
     RequestHead head;
     read_request_line(bytes.substr(0, seen_ - 1), head);
   } else if (bytes[seen_ - 1] == '\r' || (byte != '\r' && (byte < 0x20 || byte > 0x7E))) {
-    refuse("request target is not a path");
+    refuse_request("request target is not a path");
   }
 }
 
@@ -175,7 +175,7 @@ std::optional<std::size_t> HeadScan::take(std::string_view bytes) {
   for (; seen_ < count; ++seen_) {
     if (line_ == 0) check_request_line(bytes);
     if (bytes[seen_] != '\n') continue;
-    if (bytes[seen_ - 1] != '\r') refuse("line does not end with CR LF");
+    if (bytes[seen_ - 1] != '\r') refuse_request("line does not end with CR LF");
     if (seen_ == line_ + 1) return seen_ + 1;
     line_ = seen_ + 1;
   }
@@ -190,7 +190,7 @@ RequestHead parse_head(std::string_view bytes) {
   std::string authority = read_request_line(take_line(bytes), head);
   for (std::string_view line = take_line(bytes); !line.empty(); line = take_line(bytes))
     read_field(line, head);
-  if (count_fields(head, "host") != 1) refuse("exactly one Host field is required");
+  if (count_fields(head, "host") != 1) refuse_request("exactly one Host field is required");
   for (auto& [name, value] : head.fields)
     if (name == "host" && !authority.empty()) value = authority;
   read_length(head);

@@ -26,7 +26,7 @@ std::string last_problem() {
   return text ? text : "unknown reason";
 }
 
-[[noreturn]] void refuse(const std::string& what, const std::string& file) {
+[[noreturn]] void refuse_identity(const std::string& what, const std::string& file) {
   throw Error("FILE_IO_ERROR", what + " cannot be used: " + file + ": " + last_problem(),
               "Give --tls-certificate and --tls-key files in PEM format that belong together.");
 }
@@ -43,9 +43,10 @@ TlsIdentity::TlsIdentity(const std::string& certificate, const std::string& key)
   // Renegotiation would let a client make the server compute.
   SSL_CTX_set_options(library, SSL_OP_NO_RENEGOTIATION);
   if (SSL_CTX_use_certificate_chain_file(library, certificate.c_str()) != 1)
-    refuse("certificate", certificate);
-  if (SSL_CTX_use_PrivateKey_file(library, key.c_str(), SSL_FILETYPE_PEM) != 1) refuse("key", key);
-  if (SSL_CTX_check_private_key(library) != 1) refuse("key", key);
+    refuse_identity("certificate", certificate);
+  if (SSL_CTX_use_PrivateKey_file(library, key.c_str(), SSL_FILETYPE_PEM) != 1)
+    refuse_identity("key", key);
+  if (SSL_CTX_check_private_key(library) != 1) refuse_identity("key", key);
 }
 
 TlsIdentity::~TlsIdentity() = default;

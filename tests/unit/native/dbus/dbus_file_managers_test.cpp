@@ -4,33 +4,24 @@
 
 #include <string>
 
-#include "native/desktop/error.hpp"
 #include "tests/unit/native/dbus/mock_provider.hpp"
+#include "tests/unit/native/dbus/support.hpp"
 
 namespace native {
 namespace {
 
+using test::failure_of;
 using test::MockProvider;
 
 Deadline soon() { return std::chrono::steady_clock::now() + std::chrono::seconds(20); }
 
-std::unique_ptr<FileManagers> open(const std::string& address) {
+std::unique_ptr<FileManagers> file_managers_on(const std::string& address) {
   return open_dbus_file_managers([address] { return address; });
-}
-
-template <class Work>
-std::string failure_of(Work work) {
-  try {
-    work();
-  } catch (const Error& error) {
-    return error.code + " " + error.fact("reason");
-  }
-  return "none";
 }
 
 TEST(DbusFileManagers, ShowsAFileByItsUri) {
   const MockProvider service("files", "right");
-  const auto managers = open(service.address());
+  const auto managers = file_managers_on(service.address());
   EXPECT_EQ(managers->show("/tmp/a b%.txt", soon()).pid, service.pid());
   EXPECT_EQ(service.line(), R"({"shown": ["file:///tmp/a%20b%25.txt"], "startup": ""})");
   EXPECT_EQ(managers->program(soon()).pid, service.pid());
@@ -38,7 +29,7 @@ TEST(DbusFileManagers, ShowsAFileByItsUri) {
 
 TEST(DbusFileManagers, TellsTheFoldersOfWindows) {
   const MockProvider service("files", "right");
-  const auto windows = open(service.address())->windows(soon());
+  const auto windows = file_managers_on(service.address())->windows(soon());
   ASSERT_TRUE(windows.has_value());
   ASSERT_EQ(windows->size(), 1U);
   EXPECT_EQ(windows->front().object, "/window/1");
@@ -46,24 +37,27 @@ TEST(DbusFileManagers, TellsTheFoldersOfWindows) {
 }
 
 TEST(DbusFileManagers, BelievesNoOtherTypesAndBoundsWhatIsHuge) {
-  EXPECT_FALSE(open(MockProvider("files", "types").address())->windows(soon()).has_value());
-  EXPECT_FALSE(open(MockProvider("files", "refuses").address())->windows(soon()).has_value());
-  const auto none = open(MockProvider("files", "empty").address())->windows(soon());
+  EXPECT_FALSE(
+      file_managers_on(MockProvider("files", "types").address())->windows(soon()).has_value());
+  EXPECT_FALSE(
+      file_managers_on(MockProvider("files", "refuses").address())->windows(soon()).has_value());
+  const auto none = file_managers_on(MockProvider("files", "empty").address())->windows(soon());
   EXPECT_TRUE(none.has_value() && none->empty());
-  const auto huge = open(MockProvider("files", "huge").address())->windows(soon());
+  const auto huge = file_managers_on(MockProvider("files", "huge").address())->windows(soon());
   ASSERT_TRUE(huge.has_value() && huge->size() == 1U);
   for (const std::string& folder : huge->front().folders) EXPECT_LT(folder.size(), 20'000U);
 }
 
 TEST(DbusFileManagers, SaysWhatIsWrong) {
   const MockProvider refusing("files", "refuses");
-  EXPECT_EQ(failure_of([&] { open(refusing.address())->show("/tmp", soon()); }),
+  EXPECT_EQ(failure_of([&] { file_managers_on(refusing.address())->show("/tmp", soon()); }),
             "PROVIDER_UNAVAILABLE refuses");
-  EXPECT_EQ(failure_of([] { open("")->program(soon()); }), "PROVIDER_UNAVAILABLE not running");
+  EXPECT_EQ(failure_of([] { file_managers_on("")->program(soon()); }),
+            "PROVIDER_UNAVAILABLE not running");
   const MockProvider hanging("files", "right");
   hanging.stop();
   const Deadline began = std::chrono::steady_clock::now();
-  EXPECT_EQ(failure_of([&] { open(hanging.address())->show("/tmp", soon()); }),
+  EXPECT_EQ(failure_of([&] { file_managers_on(hanging.address())->show("/tmp", soon()); }),
             "PROVIDER_UNAVAILABLE does not answer");
   EXPECT_LT(std::chrono::steady_clock::now() - began,
             FileManagers::kPatience + std::chrono::seconds(5));

@@ -3,24 +3,21 @@
 #include <gtest/gtest.h>
 
 #include <atomic>
-#include <functional>
 #include <string>
 #include <thread>
 
-#include "native/desktop/error.hpp"
 #include "tests/unit/native/dbus/mock_notifications.hpp"
+#include "tests/unit/native/dbus/support.hpp"
 
 namespace native {
 namespace {
 
+using test::failure_of;
+using test::in;
 using test::MockNotifications;
 using test::PrivateBus;
 
-Deadline in(int milliseconds) {
-  return std::chrono::steady_clock::now() + std::chrono::milliseconds(milliseconds);
-}
-
-std::unique_ptr<Notifications> open(const std::string& address) {
+std::unique_ptr<Notifications> notifications_on(const std::string& address) {
   return open_dbus_notifications([address] { return address; });
 }
 
@@ -30,7 +27,7 @@ bool has(const std::string& line, const std::string& part) {
 
 TEST(DbusNotifications, AskWithTwoButtonsUntilTheyAreAnswered) {
   const MockNotifications service({"actions", "body", "body-markup"});
-  const auto notifications = open(service.address());
+  const auto notifications = notifications_on(service.address());
   Confirmation answer{};
   std::thread asking(
       [&] { answer = notifications->ask({"Delete?", "<b>3</b> & more"}, in(20'000), {}); });
@@ -47,7 +44,7 @@ TEST(DbusNotifications, AskWithTwoButtonsUntilTheyAreAnswered) {
 
 TEST(DbusNotifications, LeaveTextAsItIsWhereThereIsNoMarkup) {
   const MockNotifications service({"body"});
-  const auto notifications = open(service.address());
+  const auto notifications = notifications_on(service.address());
   notifications->show({"Title", "a < b & c"});
   const std::string line = service.line();
   EXPECT_TRUE(has(line, R"("text": "a < b & c")")) << line;
@@ -57,14 +54,14 @@ TEST(DbusNotifications, LeaveTextAsItIsWhereThereIsNoMarkup) {
 
 TEST(DbusNotifications, PutTheTextIntoTheTitleOfAServiceThatShowsNoOther) {
   const MockNotifications service({});
-  const auto notifications = open(service.address());
+  const auto notifications = notifications_on(service.address());
   notifications->show({"Title", "text"});
   EXPECT_TRUE(has(service.line(), R"("title": "Title: text")"));
 }
 
 TEST(DbusNotifications, ObeyNoOtherProgramsAnswers) {
   const MockNotifications service({"actions", "body"});
-  const auto notifications = open(service.address());
+  const auto notifications = notifications_on(service.address());
   Confirmation answer{};
   std::thread asking([&] { answer = notifications->ask({"a", "b"}, in(20'000), {}); });
   service.line();
@@ -78,7 +75,7 @@ TEST(DbusNotifications, ObeyNoOtherProgramsAnswers) {
 
 TEST(DbusNotifications, CannotAskOnceTheServiceIsGone) {
   const MockNotifications service({"actions", "body"});
-  const auto notifications = open(service.address());
+  const auto notifications = notifications_on(service.address());
   Confirmation answer{};
   std::thread asking([&] { answer = notifications->ask({"a", "b"}, in(20'000), {}); });
   service.line();
@@ -87,18 +84,9 @@ TEST(DbusNotifications, CannotAskOnceTheServiceIsGone) {
   EXPECT_EQ(answer, Confirmation::kCannotAsk);
 }
 
-std::string failure_of(const std::function<void()>& work) {
-  try {
-    work();
-  } catch (const Error& error) {
-    return error.code + " " + error.fact("reason");
-  }
-  return "none";
-}
-
 TEST(DbusNotifications, SendWithTheSubtitleAsFirstLine) {
   const MockNotifications service({"body", "body-markup", "sound"});
-  const auto notifications = open(service.address());
+  const auto notifications = notifications_on(service.address());
   const SentNotification sent =
       notifications->send({"Title", "<b>3</b> & more", "Sub", true}, in(20'000));
   const std::string line = service.line();
@@ -115,14 +103,15 @@ TEST(DbusNotifications, SendWithTheSubtitleAsFirstLine) {
 
 TEST(DbusNotifications, PutWhatIsSentIntoTheTitleWhereThereIsNoText) {
   const MockNotifications service({});
-  const SentNotification sent = open(service.address())->send({"T", "text", "S"}, in(20'000));
+  const SentNotification sent =
+      notifications_on(service.address())->send({"T", "text", "S"}, in(20'000));
   EXPECT_TRUE(has(service.line(), R"("title": "T: S\ntext")"));
   EXPECT_FALSE(sent.has_text || sent.has_sound);
 }
 
 TEST(DbusNotifications, TakeAwayOnlyWhatWasSentHere) {
   const MockNotifications service({"body"});
-  const auto notifications = open(service.address());
+  const auto notifications = notifications_on(service.address());
   EXPECT_EQ(failure_of([&] { notifications->withdraw(7, false, in(20'000)); }),
             "INVALID_ARGUMENT ");
   notifications->withdraw(7, true, in(20'000));
@@ -135,12 +124,12 @@ TEST(DbusNotifications, TakeAwayOnlyWhatWasSentHere) {
 }
 
 TEST(DbusNotifications, SayWhyNothingCanBeSent) {
-  EXPECT_EQ(failure_of([] { open("")->send({"a", "b"}, in(5000)); }),
+  EXPECT_EQ(failure_of([] { notifications_on("")->send({"a", "b"}, in(5000)); }),
             "PROVIDER_UNAVAILABLE not running");
   const MockNotifications service({"body"});
   service.stop();
   const Deadline began = std::chrono::steady_clock::now();
-  EXPECT_EQ(failure_of([&] { open(service.address())->send({"a", "b"}, in(20'000)); }),
+  EXPECT_EQ(failure_of([&] { notifications_on(service.address())->send({"a", "b"}, in(20'000)); }),
             "PROVIDER_UNAVAILABLE does not answer");
   EXPECT_LT(std::chrono::steady_clock::now() - began,
             Notifications::kPatience + std::chrono::seconds(5));
@@ -150,18 +139,18 @@ TEST(DbusNotifications, SayWhyNothingCanBeSent) {
 TEST(DbusNotifications, KnowTheService) {
   {
     const MockNotifications service({"actions", "body"});
-    const NotificationService known = open(service.address())->service(in(5000));
+    const NotificationService known = notifications_on(service.address())->service(in(5000));
     EXPECT_TRUE(known.available && known.has_buttons);
     EXPECT_EQ(known.detail, "Mock 1.0");
   }
   const PrivateBus bus;
-  EXPECT_FALSE(open("")->service(in(5000)).available);
-  EXPECT_EQ(open("")->service(in(5000)).detail, "no session bus");
-  EXPECT_EQ(open("unix:path=/nonexistent/bus")->service(in(5000)).detail,
+  EXPECT_FALSE(notifications_on("")->service(in(5000)).available);
+  EXPECT_EQ(notifications_on("")->service(in(5000)).detail, "no session bus");
+  EXPECT_EQ(notifications_on("unix:path=/nonexistent/bus")->service(in(5000)).detail,
             "session bus does not answer");
   bus.stop();
   const Deadline began = std::chrono::steady_clock::now();
-  EXPECT_FALSE(open(bus.address)->service(in(100)).available);
+  EXPECT_FALSE(notifications_on(bus.address)->service(in(100)).available);
   EXPECT_LT(std::chrono::steady_clock::now() - began, std::chrono::seconds(10));
   bus.go_on();
 }
@@ -171,7 +160,7 @@ TEST(DbusNotifications, AServiceThatHangsHoldsUpNobody) {
   service.stop();
   const Deadline began = std::chrono::steady_clock::now();
   {
-    const auto notifications = open(service.address());
+    const auto notifications = notifications_on(service.address());
     for (int i = 0; i < 10; ++i) notifications->show({"a", "b"});
     EXPECT_LT(std::chrono::steady_clock::now() - began, std::chrono::seconds(2));
     EXPECT_EQ(notifications->ask({"a", "b"}, in(100), {}), Confirmation::kCannotAsk);

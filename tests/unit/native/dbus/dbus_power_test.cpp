@@ -6,16 +6,14 @@
 
 #include "native/desktop/error.hpp"
 #include "tests/unit/native/dbus/mock_provider.hpp"
+#include "tests/unit/native/support/deadlines.hpp"
 
 namespace native {
 namespace {
 
+using test::in;
 using test::MockProvider;
 using test::PrivateBus;
-
-Deadline in(int milliseconds) {
-  return std::chrono::steady_clock::now() + std::chrono::milliseconds(milliseconds);
-}
 
 // Without files of the kernel.
 Battery ask(const std::string& address) {

@@ -8,21 +8,15 @@
 
 #include "native/desktop/menu_walk.hpp"
 #include "tests/unit/native/dbus/mock_tray.hpp"
+#include "tests/unit/native/dbus/support.hpp"
 
 namespace native {
 namespace {
 
+using test::act;
+using test::in;
+
 using Names = std::vector<std::string>;
-
-Deadline in(int milliseconds) {
-  return std::chrono::steady_clock::now() + std::chrono::milliseconds(milliseconds);
-}
-
-Act act() {
-  Act act;
-  act.deadline = in(20'000);
-  return act;
-}
 
 template <class Work>
 Error error_of(const Work& work) {

@@ -8,15 +8,12 @@
 
 #include "native/desktop/menu_walk.hpp"
 #include "tests/unit/native/dbus/mock_tray.hpp"
+#include "tests/unit/native/dbus/support.hpp"
 
 namespace native {
 namespace {
 
-Act act() {
-  Act act;
-  act.deadline = std::chrono::steady_clock::now() + std::chrono::seconds(20);
-  return act;
-}
+using test::act;
 
 class GtkMenusTest : public testing::Test {
  protected:

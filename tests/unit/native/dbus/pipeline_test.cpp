@@ -2,20 +2,18 @@
 
 #include <gtest/gtest.h>
 
-#include <chrono>
 #include <memory>
 #include <string>
 
 #include "tests/unit/native/dbus/private_bus.hpp"
+#include "tests/unit/native/support/deadlines.hpp"
 
 namespace native::dbus {
 namespace {
 
-constexpr const char* kBus = "org.freedesktop.DBus";
+using test::in;
 
-Deadline in(int milliseconds) {
-  return std::chrono::steady_clock::now() + std::chrono::milliseconds(milliseconds);
-}
+constexpr const char* kBus = "org.freedesktop.DBus";
 
 Method bus_method(const char* name, std::vector<Argument> arguments = {}) {
   return {kBus, "/org/freedesktop/DBus", kBus, name, std::move(arguments)};

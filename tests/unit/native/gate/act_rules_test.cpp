@@ -12,13 +12,12 @@
 #include "native/gate/person_messages.hpp"
 #include "native/policy/effective_rules.hpp"
 #include "tests/unit/native/gate/folder.hpp"
+#include "tests/unit/native/support/deadlines.hpp"
 
 namespace native {
 namespace {
 
-Deadline in(int milliseconds) {
-  return std::chrono::steady_clock::now() + std::chrono::milliseconds(milliseconds);
-}
+using test::in;
 
 // The rules of a policy file's text, which may change.
 class TextPolicy : public Policy {

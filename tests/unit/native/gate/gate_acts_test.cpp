@@ -9,18 +9,17 @@
 #include "native/gate/gate.hpp"
 #include "native/gate/guarded_policy.hpp"
 #include "tests/unit/native/gate/folder.hpp"
+#include "tests/unit/native/support/deadlines.hpp"
 
 namespace native {
 namespace {
 
-Deadline in(int milliseconds) {
-  return std::chrono::steady_clock::now() + std::chrono::milliseconds(milliseconds);
-}
+using test::in;
 
 // Excludes windows titled "secret", and audits.
-class Excluding : public Policy {
+class ExcludingSecret : public Policy {
  public:
-  Excluding() {
+  ExcludingSecret() {
     auto rules = std::make_shared<Rules>();
     WindowRule rule;
     rule.title = "secret";
@@ -47,7 +46,7 @@ class GateActs : public testing::Test {
     settings.audit_path = folder_.at("state/audit.jsonl");
     safeguards_ = std::make_shared<Safeguards>(std::move(settings));
     gate_ = std::make_unique<Gate>(
-        guarded_policy(std::make_unique<Excluding>(), safeguards_),
+        guarded_policy(std::make_unique<ExcludingSecret>(), safeguards_),
         ActingSettings{{folder_.at("run")}, {PersonSettings::Mode::kStop, std::nullopt, [this] {
                                                safeguards_->stop.set();
                                              }}});

@@ -8,14 +8,15 @@
 #include "native/gate/gate.hpp"
 #include "native/gate/guarded_policy.hpp"
 #include "tests/unit/native/gate/folder.hpp"
+#include "tests/unit/native/support/deadlines.hpp"
 
 namespace native {
 namespace {
 
-Deadline soon() { return std::chrono::steady_clock::now() + std::chrono::seconds(5); }
+using test::soon;
 
 // Rules of a test: audited, and masked on demand.
-class TestPolicy : public Policy {
+class MaskingPolicy : public Policy {
  public:
   std::shared_ptr<const Rules> rules() override {
     auto all = std::make_shared<Rules>();
@@ -48,7 +49,7 @@ class AlwaysLocked : public SessionLock {
 class GateClipboard : public testing::Test {
  protected:
   GateClipboard() {
-    auto policy = std::make_unique<TestPolicy>();
+    auto policy = std::make_unique<MaskingPolicy>();
     policy_ = policy.get();
     Safeguards::Settings settings;
     settings.common_folders = {folder_.at("run")};
@@ -94,7 +95,7 @@ class GateClipboard : public testing::Test {
 
   Folder folder_;
   FakeDesktop desktop_;
-  TestPolicy* policy_ = nullptr;
+  MaskingPolicy* policy_ = nullptr;
   std::shared_ptr<Safeguards> safeguards_;
   std::unique_ptr<Gate> gate_;
 };

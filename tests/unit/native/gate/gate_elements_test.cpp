@@ -7,18 +7,19 @@
 #include "native/fake/fake_desktop.hpp"
 #include "native/fake/fake_elements.hpp"
 #include "native/gate/gate.hpp"
+#include "tests/unit/native/support/deadlines.hpp"
 
 namespace native {
 namespace {
 
+using test::soon;
+
 constexpr std::int64_t kPid = 4711;
 
-Deadline soon() { return std::chrono::steady_clock::now() + std::chrono::seconds(5); }
-
 // Rules of a test, which refuse on demand and may change at each look.
-class TestPolicy : public Policy {
+class RefusingPolicy : public Policy {
  public:
-  explicit TestPolicy(const std::vector<std::string>& hidden_titles = {}, bool masked = false)
+  explicit RefusingPolicy(const std::vector<std::string>& hidden_titles = {}, bool masked = false)
       : hidden_titles_(hidden_titles), masked_(masked), rules_(made()) {}
   std::shared_ptr<const Rules> rules() override { return changes ? made() : rules_; }
   void admit(const Caller&, const Operation& operation, const Rules&) override {
@@ -73,7 +74,7 @@ class GateElements : public testing::Test {
     desktop_.add_window(window, [](int, int) { return 0U; });
     elements_.set_window(kPid, id, {"frame", title, "", window.bounds, controls});
   }
-  void use(std::unique_ptr<TestPolicy> policy) {
+  void use(std::unique_ptr<RefusingPolicy> policy) {
     policy_ = policy.get();
     gate_ = std::make_unique<Gate>(std::move(policy));
   }
@@ -100,12 +101,12 @@ class GateElements : public testing::Test {
 
   FakeDesktop desktop_;
   FakeElements elements_;
-  TestPolicy* policy_ = nullptr;
+  RefusingPolicy* policy_ = nullptr;
   std::unique_ptr<Gate> gate_;
 };
 
 TEST_F(GateElements, GivesElementsWithPaths) {
-  use(std::make_unique<TestPolicy>());
+  use(std::make_unique<RefusingPolicy>());
   EXPECT_EQ(read().elements.size(), 4U);
   const ElementTree tree = read(7);
   ASSERT_EQ(tree.elements.size(), 2U);
@@ -114,10 +115,10 @@ TEST_F(GateElements, GivesElementsWithPaths) {
 }
 
 TEST_F(GateElements, GivesNoneOfExcludedWindows) {
-  use(std::make_unique<TestPolicy>());
+  use(std::make_unique<RefusingPolicy>());
   const ElementTree before = read(8);
   ASSERT_EQ(before.elements.size(), 2U);
-  use(std::make_unique<TestPolicy>(std::vector<std::string>{"Diary"}));
+  use(std::make_unique<RefusingPolicy>(std::vector<std::string>{"Diary"}));
   const ElementTree tree = read();
   ASSERT_EQ(tree.elements.size(), 2U);
   EXPECT_EQ(tree.elements[0].name, "Order Form");
@@ -126,7 +127,7 @@ TEST_F(GateElements, GivesNoneOfExcludedWindows) {
 }
 
 TEST_F(GateElements, GoesByTheTitleThatTheProgramTells) {
-  use(std::make_unique<TestPolicy>(std::vector<std::string>{"Secret"}));
+  use(std::make_unique<RefusingPolicy>(std::vector<std::string>{"Secret"}));
   elements_.rename(kPid, "Diary", "Secret plans");
   const ElementTree tree = read();
   ASSERT_EQ(tree.elements.size(), 2U);
@@ -136,7 +137,7 @@ TEST_F(GateElements, GoesByTheTitleThatTheProgramTells) {
 
 TEST_F(GateElements, MasksTextsWhereThePolicyAlwaysMasks) {
   add(9, "ada@example.com", {{"label", "write to ada@example.com", "", {1, 1, 9, 9}}});
-  use(std::make_unique<TestPolicy>(std::vector<std::string>{}, true));
+  use(std::make_unique<RefusingPolicy>(std::vector<std::string>{}, true));
   const ElementTree tree = read(9);
   ASSERT_EQ(tree.elements.size(), 2U);
   for (const Element& each : tree.elements) {
@@ -147,7 +148,7 @@ TEST_F(GateElements, MasksTextsWhereThePolicyAlwaysMasks) {
 }
 
 TEST_F(GateElements, AsksBeforeAndAfter) {
-  use(std::make_unique<TestPolicy>());
+  use(std::make_unique<RefusingPolicy>());
   policy_->refuses = true;
   EXPECT_EQ(code_of([&] { read(); }), "POLICY_DENIED");
   EXPECT_TRUE(desktop_.log().empty());
@@ -160,7 +161,7 @@ TEST_F(GateElements, AsksBeforeAndAfter) {
 }
 
 TEST_F(GateElements, KnowsOnlyWindowsThatAreThere) {
-  use(std::make_unique<TestPolicy>());
+  use(std::make_unique<RefusingPolicy>());
   EXPECT_EQ(code_of([&] { read(99); }), "WINDOW_NOT_FOUND");
   EXPECT_EQ(code_of([&] { gate_->elements(desktop_, elements_, {}, {1}, {}, soon()); }),
             "WINDOW_NOT_FOUND");
@@ -168,7 +169,7 @@ TEST_F(GateElements, KnowsOnlyWindowsThatAreThere) {
 
 TEST_F(GateElements, ActsAndWritesItDown) {
   add(9, "Form", {{"text", "", "old", {1, 1, 9, 9}}, {"button", "Save", "", {1, 11, 9, 9}}});
-  use(std::make_unique<TestPolicy>());
+  use(std::make_unique<RefusingPolicy>());
   const ElementTree tree = read(9);
   EXPECT_EQ(act(tree.elements[2].id, {}).action, "click");
   const ElementActed set =
@@ -180,11 +181,11 @@ TEST_F(GateElements, ActsAndWritesItDown) {
 }
 
 TEST_F(GateElements, ActsOnNothingThatIsExcluded) {
-  use(std::make_unique<TestPolicy>());
+  use(std::make_unique<RefusingPolicy>());
   const ElementId id = read(8).elements[1].id;
-  use(std::make_unique<TestPolicy>(std::vector<std::string>{"Diary"}));
+  use(std::make_unique<RefusingPolicy>(std::vector<std::string>{"Diary"}));
   EXPECT_EQ(code_of([&] { act(id, {ElementAct::Kind::kSetValue, false, "x"}); }), "POLICY_DENIED");
-  use(std::make_unique<TestPolicy>());
+  use(std::make_unique<RefusingPolicy>());
   policy_->refuses = true;
   EXPECT_EQ(code_of([&] { act(id, {}); }), "POLICY_DENIED");
   EXPECT_TRUE(elements_.take_acts().empty());
@@ -192,7 +193,7 @@ TEST_F(GateElements, ActsOnNothingThatIsExcluded) {
 
 TEST_F(GateElements, MasksWhatAnActGives) {
   add(9, "Form", {{"text", "", "old", {1, 1, 9, 9}}});
-  use(std::make_unique<TestPolicy>(std::vector<std::string>{}, true));
+  use(std::make_unique<RefusingPolicy>(std::vector<std::string>{}, true));
   const ElementActed acted =
       act(read(9).elements[1].id, {ElementAct::Kind::kSetValue, false, "ada@example.com"});
   EXPECT_EQ(acted.element->value->find("ada@"), std::string::npos);
@@ -202,7 +203,7 @@ TEST_F(GateElements, MasksWhatAnActGives) {
 }
 
 TEST_F(GateElements, BringsAWindowToTheFrontBeforeItGetsTheFocus) {
-  use(std::make_unique<TestPolicy>());
+  use(std::make_unique<RefusingPolicy>());
   act(read(7).elements[1].id, {ElementAct::Kind::kFocus});
   const auto log = desktop_.log();
   EXPECT_NE(std::find(log.begin(), log.end(), "activate 7"), log.end());

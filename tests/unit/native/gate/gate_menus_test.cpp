@@ -8,15 +8,16 @@
 #include "native/fake/fake_elements.hpp"
 #include "native/fake/fake_tray.hpp"
 #include "native/gate/gate.hpp"
+#include "tests/unit/native/support/deadlines.hpp"
 
 // Menus and icons of the tray, as a policy lets callers have them.
 namespace native {
 namespace {
 
-constexpr std::int64_t kPid = 4711;
-using Log = std::vector<std::string>;
+using test::soon;
 
-Deadline soon() { return std::chrono::steady_clock::now() + std::chrono::seconds(5); }
+constexpr std::int64_t kEditorPid = 4711;
+using Log = std::vector<std::string>;
 
 // Rules for one application, by its class: excluded, or with a level; or all masked.
 class AppPolicy : public Policy {
@@ -59,17 +60,17 @@ class GateMenus : public testing::Test {
   GateMenus() {
     Window window;
     window.id = 7;
-    window.pid = kPid;
+    window.pid = kEditorPid;
     window.title = "Diary";
     window.app_class = "editor";
     window.bounds = window.frame = {100, 100, 400, 300};
     window.on_screen = true;
     desktop_.add_window(window, [](int, int) { return 0U; });
-    elements_.set_window(kPid, 7, {"frame", "Diary", "", window.bounds, {}});
+    elements_.set_window(kEditorPid, 7, {"frame", "Diary", "", window.bounds, {}});
     FakeMenus::Item recent{"Recent", {{"ann@example.org"}}};
     recent.lazy = true;
     elements_.menus_of(7).set({{"File", {{"New"}, recent}}});
-    tray_.add("icon", "Diary", kPid, Tray::Clicked::kActivated).set({{"Hello"}});
+    tray_.add("icon", "Diary", kEditorPid, Tray::Clicked::kActivated).set({{"Hello"}});
   }
   void use(const std::string& excluded = {}, Level level = Level::kFull, bool masked = false) {
     auto policy = std::make_unique<AppPolicy>(excluded, level, masked);
@@ -81,9 +82,9 @@ class GateMenus : public testing::Test {
     act.deadline = soon();
     return act;
   }
-  MenuTree read() { return gate_->menus(desktop_, elements_, {}, {kPid}, {}, act()).tree; }
+  MenuTree read() { return gate_->menus(desktop_, elements_, {}, {kEditorPid}, {}, act()).tree; }
   MenuChoice choose(const std::vector<std::string>& names) {
-    return gate_->choose_menu_item(desktop_, elements_, {}, {kPid}, names, act());
+    return gate_->choose_menu_item(desktop_, elements_, {}, {kEditorPid}, names, act());
   }
   Log log() { return elements_.menus_of(7).take_log(); }
   template <class Work>
@@ -110,7 +111,8 @@ TEST_F(GateMenus, ReadsAndChooses) {
   EXPECT_TRUE(choose({"File", "New"}).chosen);
   EXPECT_EQ(log(), (Log{"open Recent", "close Recent", "choose New"}));
   EXPECT_EQ(policy_->acts.back(), "choose menu item");
-  EXPECT_TRUE(gate_->find_menu_item(desktop_, elements_, {}, {kPid}, {"File", "New"}, act()).item);
+  EXPECT_TRUE(
+      gate_->find_menu_item(desktop_, elements_, {}, {kEditorPid}, {"File", "New"}, act()).item);
 }
 
 TEST_F(GateMenus, OpensNothingOfWhatMayOnlyBeSeen) {
@@ -175,7 +177,7 @@ TEST_F(GateMenus, ExcludedProgramsHaveNoIcons) {
 }
 
 TEST_F(GateMenus, ToolTipsAreTitles) {
-  tray_.add("other", "A Bank", kPid + 1, Tray::Clicked::kActivated);
+  tray_.add("other", "A Bank", kEditorPid + 1, Tray::Clicked::kActivated);
   tray_.set_title("other", "");
   use("A Bank");
   EXPECT_EQ(gate_->tray_items(desktop_, tray_, {}, soon()).size(), 1U);

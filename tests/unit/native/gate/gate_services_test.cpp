@@ -10,11 +10,12 @@
 #include "native/gate/gate.hpp"
 #include "native/gate/guarded_policy.hpp"
 #include "tests/unit/native/gate/folder.hpp"
+#include "tests/unit/native/support/deadlines.hpp"
 
 namespace native {
 namespace {
 
-Deadline soon() { return std::chrono::steady_clock::now() + std::chrono::seconds(5); }
+using test::soon;
 
 class AuditedPolicy : public Policy {
  public:

@@ -7,9 +7,12 @@
 
 #include "native/fake/fake_desktop.hpp"
 #include "native/image/frame.hpp"
+#include "tests/unit/native/support/deadlines.hpp"
 
 namespace native {
 namespace {
+
+using test::soon;
 
 class LastPixel : public StripSink {
  public:
@@ -38,8 +41,6 @@ class Recorder : public Policy {
   std::vector<std::string>& log_;
   const std::shared_ptr<const Rules> rules_ = std::make_shared<const Rules>();
 };
-
-Deadline soon() { return std::chrono::steady_clock::now() + std::chrono::seconds(5); }
 
 TEST(Gate, AsksBeforeAndAfterAndAudits) {
   FakeDesktop desktop;

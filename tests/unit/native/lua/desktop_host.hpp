@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <string>
 #include <utility>
@@ -13,6 +14,11 @@
 #include "runtime/lua/modules.hpp"
 
 namespace native {
+
+// What windows show: the value of each pixel is its position.
+inline std::uint32_t pattern(int x, int y) {
+  return static_cast<std::uint32_t>((x & 255) << 16 | (y & 255) << 8 | 7);
+}
 
 // Lets several owners use one desktop in memory. Holds `users` until it is destroyed.
 class Shared : public Desktop {

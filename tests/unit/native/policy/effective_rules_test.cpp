@@ -6,16 +6,13 @@
 #include <algorithm>
 #include <string>
 
+#include "tests/unit/native/policy/support.hpp"
+
 namespace native {
 namespace {
 
+using namespace test;
 using runtime::Caller;
-
-const Surroundings kAround = {"/home/me", "/work", "/tmp", "", {"/home/me/.config/peekaboo"}};
-
-PolicyFile file_of(const std::string& name, const std::string& text) {
-  return parse_policy(name, text, "/home/me");
-}
 
 TEST(PolicyFile, NamesTheFaultsOfAllKeys) {
   try {
@@ -52,17 +49,6 @@ bool excluded(const CallerRules& rules, const std::string& title, const std::str
   facts.title = title;
   facts.app_class = name;
   return rules.windows->find(facts) != nullptr;
-}
-
-std::string fault_of(const std::string& text) {
-  try {
-    file_of("/etc/p", text);
-  } catch (const Error& error) {
-    EXPECT_EQ(error.code, "POLICY_DENIED");
-    EXPECT_EQ(error.fact("reason"), "policy file");
-    return error.message + " | " + error.hint;
-  }
-  return "accepted";
 }
 
 TEST(EffectiveRules, HasSafeDefaultsWithoutAFile) {

@@ -4,19 +4,18 @@
 
 #include <string>
 
-#include "native/policy/effective_rules.hpp"
+#include "tests/unit/native/policy/support.hpp"
 
 namespace native {
 namespace {
 
+using namespace test;
 using runtime::Caller;
-
-const Surroundings kAround = {"/home/me", "/work", "/tmp", "", {}};
 
 CallerRules rules_of(const std::string& system, const std::string& user = "",
                      Caller::Kind kind = Caller::Kind::kMcp) {
   const auto file = [](const char* path, const std::string& text) {
-    return text.empty() ? std::nullopt : std::optional(parse_policy(path, text, "/home/me"));
+    return text.empty() ? std::nullopt : std::optional(file_of(path, text));
   };
   return effective_rules(file("/etc/p", system), file("/home/me/p", user), kAround, 1).of(kind);
 }
@@ -30,16 +29,6 @@ std::string level(const CallerRules& rules, const std::string& app_class) {
   WindowFacts facts;
   facts.app_class = app_class;
   return level(rules, facts);
-}
-
-std::string fault_of(const std::string& text) {
-  try {
-    parse_policy("/etc/p", text, "/home/me");
-  } catch (const Error& error) {
-    EXPECT_EQ(error.code, "POLICY_DENIED");
-    return error.message + " | " + error.hint;
-  }
-  return "accepted";
 }
 
 TEST(Levels, AreFullWithoutAPolicy) {

@@ -1,15 +1,11 @@
 #include "tests/unit/native/support/key_reader.hpp"
 
 #include <cstdint>
-#include <cstdlib>
-#include <memory>
+
+#include "native/x11/connection/reply.hpp"
 
 namespace test {
 namespace {
-
-struct Free {
-  void operator()(void* memory) const { std::free(memory); }
-};
 
 std::string utf8_of(std::uint32_t value) {
   if (value < 0x80) return {static_cast<char>(value)};
@@ -36,9 +32,8 @@ std::string utf8_of(std::uint32_t value) {
 void KeyReader::fetch() {
   const xcb_setup_t* setup = xcb_get_setup(connection_);
   const auto count = static_cast<std::uint8_t>(setup->max_keycode - setup->min_keycode + 1);
-  const std::unique_ptr<xcb_get_keyboard_mapping_reply_t, Free> reply(
-      xcb_get_keyboard_mapping_reply(
-          connection_, xcb_get_keyboard_mapping(connection_, setup->min_keycode, count), nullptr));
+  const native::x11::Owned<xcb_get_keyboard_mapping_reply_t> reply(xcb_get_keyboard_mapping_reply(
+      connection_, xcb_get_keyboard_mapping(connection_, setup->min_keycode, count), nullptr));
   if (!reply) return;
   const xcb_keysym_t* symbols = xcb_get_keyboard_mapping_keysyms(reply.get());
   symbols_.assign(symbols, symbols + xcb_get_keyboard_mapping_keysyms_length(reply.get()));

@@ -4,19 +4,15 @@
 #include <xcb/xcb_icccm.h>
 
 #include <algorithm>
-#include <cstdlib>
-#include <memory>
 #include <stdexcept>
 #include <vector>
+
+#include "native/x11/connection/reply.hpp"
 
 namespace test {
 namespace {
 
-struct Free {
-  void operator()(void* memory) const { std::free(memory); }
-};
-template <class T>
-using Owned = std::unique_ptr<T, Free>;
+using native::x11::Owned;
 
 void require(bool holds, const char* what) {
   if (!holds) throw std::runtime_error(what);

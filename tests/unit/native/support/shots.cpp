@@ -2,7 +2,6 @@
 
 #include <xcb/composite.h>
 
-#include <chrono>
 #include <cstdlib>
 
 namespace test {
@@ -40,10 +39,6 @@ std::uint32_t Pixels::at(int x, int y) const {
 
 std::uint8_t Pixels::alpha_at(int x, int y) const {
   return alphas.at(static_cast<std::size_t>(y * info.width + x));
-}
-
-native::Deadline in(int milliseconds) {
-  return std::chrono::steady_clock::now() + std::chrono::milliseconds(milliseconds);
 }
 
 Pixels shoot(native::Desktop& desktop, xcb_window_t window, int milliseconds) {

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "native/desktop/desktop.hpp"
+#include "tests/unit/native/support/deadlines.hpp"
 #include "tests/unit/native/support/painter.hpp"
 
 namespace test {
@@ -28,8 +29,6 @@ class Pixels : public native::StripSink {
   std::vector<std::uint32_t> colors;
   std::vector<std::uint8_t> alphas;  // 255 everywhere unless the picture is translucent
 };
-
-native::Deadline in(int milliseconds);
 
 Pixels shoot(native::Desktop& desktop, xcb_window_t window, int milliseconds = 8000);
 // Captures the whole screen, or a part of it.

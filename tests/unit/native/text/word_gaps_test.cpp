@@ -14,7 +14,7 @@ constexpr int kHeight = 20;
 
 // A line of two stems and a bar for each letter; "-" is a short bar in the middle, "_" a long one
 // below.
-Frame line_of(const std::string& text) {
+Frame picture_of(const std::string& text) {
   Frame frame = blank(static_cast<int>(text.size()) * kCharacter + 20, kHeight);
   const std::uint8_t black[] = {0, 0, 0, 0};
   for (std::size_t i = 0; i < text.size(); ++i) {
@@ -56,7 +56,7 @@ std::vector<Word> words_of(const std::string& read) {
 
 // Returns the words, with "+" between those that are parts of one.
 std::string closed(const std::string& drawn, const std::string& read) {
-  const Frame frame = line_of(drawn);
+  const Frame frame = picture_of(drawn);
   std::vector<Word> words = words_of(read);
   close_gaps(frame, {{0, 0, frame.width, frame.height}, false, {}}, words);
   std::string all;
@@ -84,7 +84,7 @@ TEST(WordGaps, HoldUnderscores) {
 }
 
 TEST(WordGaps, OfBlocksAreLeftAlone) {
-  const Frame frame = line_of("aabb");
+  const Frame frame = picture_of("aabb");
   std::vector<Word> words = words_of("aa~bb");
   const std::vector<Word> before = words;
   close_gaps(frame, {{0, 0, frame.width, frame.height}, true, {}}, words);

@@ -22,7 +22,7 @@ double seconds_since(Clock::time_point begin) {
   return std::chrono::duration<double>(Clock::now() - begin).count();
 }
 
-class Thing : public Object {
+class Picture : public Object {
  public:
   const ObjectType& type() const override {
     static constexpr ObjectType kType{"image", {}};
@@ -33,7 +33,7 @@ class Thing : public Object {
 
 Task<Results> answer(std::string name, std::vector<Value> arguments) {
   if (name == "world.echo") co_return Results(std::move(arguments));
-  if (name == "world.thing") co_return Value(std::shared_ptr<Object>(std::make_shared<Thing>()));
+  if (name == "world.thing") co_return Value(std::shared_ptr<Object>(std::make_shared<Picture>()));
   if (name == "world.sleep") co_await sleep(60);
   if (name == "image:same")
     co_return Value(arguments.at(0).as<std::shared_ptr<Object>>() != nullptr);

@@ -19,22 +19,22 @@ constexpr const char* kName = "hangs.invalid";
 std::mutex mutex;
 std::condition_variable changed;
 int waiting = 0;  // guarded, as the next
-bool open = false;
+bool released = false;
 
 void hang() {
   std::unique_lock lock(mutex);
   ++waiting;
   changed.notify_all();
-  changed.wait(lock, [] { return open; });
+  changed.wait(lock, [] { return released; });
   --waiting;
 }
 int hanging() {
   const std::lock_guard lock(mutex);
   return waiting;
 }
-void answer() {
+void release() {
   const std::lock_guard lock(mutex);
-  open = true;
+  released = true;
   changed.notify_all();
 }
 
@@ -74,7 +74,7 @@ TEST(HttpLookUp, IsAbandonedWhileItHangs) {
   const std::string get = "require('http').get('" + url + "', {timeout = 600})";
   EXPECT_EQ(host.failure(get, &scope), "cancelled");
   EXPECT_EQ(hanging(), 1) << "the caller has gone on, the look-up has not ended";
-  answer();
+  release();
   host.state.reset();  // waits for its threads
   EXPECT_EQ(hanging(), 0);
   EXPECT_EQ(connections, 0) << "nothing is sent that nobody waits for";

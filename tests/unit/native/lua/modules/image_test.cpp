@@ -7,11 +7,6 @@ namespace {
 
 using runtime::Value;
 
-// The value of each pixel is its position.
-std::uint32_t pattern(int x, int y) {
-  return static_cast<std::uint32_t>((x & 255) << 16 | (y & 255) << 8 | 7);
-}
-
 class ImageTest : public testing::Test {
  protected:
   ImageTest() {

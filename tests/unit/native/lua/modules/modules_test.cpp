@@ -31,10 +31,6 @@ Window make_window(std::uint64_t id, std::int64_t pid, const Rect& bounds,
   return window;
 }
 
-std::uint32_t pattern(int x, int y) {
-  return static_cast<std::uint32_t>((x & 255) << 16 | (y & 255) << 8 | 7);
-}
-
 class ModulesTest : public testing::Test {
  protected:
   ModulesTest() {

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <rapidcheck.h>
+
 #include <cstdlib>
 #include <cstring>
 #include <string>
@@ -51,6 +53,9 @@ inline const std::vector<Frame>& strips() {
   }();
   return made;
 }
+
+// Any number from 0 to the given one.
+inline int up_to(int most) { return *rc::gen::inRange(0, most + 1); }
 
 // Calls work(x, y) for each pixel that clearly differs from the strip's first one.
 template <class Work>

@@ -10,8 +10,6 @@ namespace {
 
 using namespace test;
 
-int up_to(int most) { return *rc::gen::inRange(0, most + 1); }
-
 Frame random_frame(int width, int height) {
   Frame frame = blank(width, height);
   for (std::uint8_t& byte : frame.pixels) byte = *rc::gen::arbitrary<std::uint8_t>();

@@ -46,8 +46,6 @@ std::vector<Rect> bounds_of(const std::vector<TextLine>& lines) {
 
 const Frame& any_strip() { return strips()[*rc::gen::inRange<std::size_t>(0, strips().size())]; }
 
-int up_to(int most) { return *rc::gen::inRange(0, most + 1); }
-
 RC_GTEST_PROP(TextLines, NoTextIsLost, ()) {
   const Frame& first = any_strip();
   const Frame& second = any_strip();

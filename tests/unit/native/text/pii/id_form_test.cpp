@@ -5,7 +5,7 @@
 namespace native {
 namespace {
 
-PiiText read(const std::string& text) { return read_text({Word{{}, 95, 1, text}}); }
+PiiText read_word(const std::string& text) { return read_text({Word{{}, 95, 1, text}}); }
 
 // Returns the id, or "" when the text has another form.
 std::string id_of(const PiiText& text, std::string_view form) {
@@ -32,17 +32,17 @@ TEST(IdForm, EndsWhereTheTextDoes) {
 }
 
 TEST(IdForm, TakesLookAlikesInReadTextAlone) {
-  const auto match = match_form(read("AB12S4O7890"), 0, "AA999999999");
+  const auto match = match_form(read_word("AB12S4O7890"), 0, "AA999999999");
   ASSERT_TRUE(match);
   EXPECT_EQ(match->id, "AB125407890");
   EXPECT_EQ(match->look_alikes, 2U);
   EXPECT_EQ(id_of(exact_text("AB12S4O7890"), "AA999999999"), "");
-  EXPECT_EQ(id_of(read("ABlZSOO7890"), "AA999999999"), "") << "too many are none";
-  EXPECT_EQ(id_of(read("123,456"), "999.999"), "123456");
+  EXPECT_EQ(id_of(read_word("ABlZSOO7890"), "AA999999999"), "") << "too many are none";
+  EXPECT_EQ(id_of(read_word("123,456"), "999.999"), "123456");
 }
 
 TEST(IdForm, CountsWhatIsAmbiguous) {
-  const auto match = match_form(read("OK1"), 0, "XX9");
+  const auto match = match_form(read_word("OK1"), 0, "XX9");
   ASSERT_TRUE(match);
   EXPECT_EQ(match->ambiguous, 1U) << "K is no digit";
   EXPECT_EQ(match_form(exact_text("OK1"), 0, "XX9")->ambiguous, 0U);
@@ -65,7 +65,7 @@ TEST(IdForm, BeginsOutsideOfWords) {
   EXPECT_FALSE(may_begin_id(text, 7));
   EXPECT_TRUE(may_begin_id(text, 11));
   EXPECT_FALSE(may_begin_id(text, 99));
-  EXPECT_TRUE(may_begin_id(read("|4"), 0)) << "the stroke may be a one";
+  EXPECT_TRUE(may_begin_id(read_word("|4"), 0)) << "the stroke may be a one";
 }
 
 }  // namespace

@@ -23,7 +23,7 @@ std::string passwords_in(const PiiText& text) {
 
 std::string passwords_in(const std::string& text) { return passwords_in(exact_text(text)); }
 
-PiiText read(const std::string& text) {
+PiiText read_words(const std::string& text) {
   std::vector<Word> words;
   std::istringstream parts(text);
   for (std::string part; parts >> part;) words.push_back({{}, 95, 1, part});
@@ -63,9 +63,9 @@ TEST(Passwords, AreNotTypesPlaceholdersOrProse) {
 }
 
 TEST(Passwords, AreFoundBehindMisreadLabels) {
-  EXPECT_EQ(passwords_in(read("Passw0rd: hunter2x")), "hunter2x");
-  EXPECT_EQ(passwords_in(read("Password; hunter2x")), "hunter2x");
-  EXPECT_EQ(passwords_in(read("PlN: 47l1")), "47l1");
+  EXPECT_EQ(passwords_in(read_words("Passw0rd: hunter2x")), "hunter2x");
+  EXPECT_EQ(passwords_in(read_words("Password; hunter2x")), "hunter2x");
+  EXPECT_EQ(passwords_in(read_words("PlN: 47l1")), "47l1");
   EXPECT_EQ(passwords_in("Passw0rd: hunter2x"), "") << "known text has no misread labels";
 }
 

@@ -27,7 +27,7 @@ Limits trusting(const std::string& file) {
   result.ca_file = file;
   return result;
 }
-std::string outcome(const std::string& url, const Limits& limits) {
+std::string body_or_failure(const std::string& url, const Limits& limits) {
   try {
     return Fetch(parse_url(url), Request{"GET", {}, ""}, limits).run().body;
   } catch (const Error& error) {
@@ -43,52 +43,54 @@ void answer(Peer& peer) {
 TEST(Tls, TrustsAnAuthorityThatIsNamed) {
   const Certificate certificate("IP:127.0.0.1");
   RawServer server(answer, certificate.context());
-  EXPECT_EQ(outcome(server.url(), trusting(certificate.file())), "done");
+  EXPECT_EQ(body_or_failure(server.url(), trusting(certificate.file())), "done");
 }
 
 TEST(Tls, RefusesAnUnknownAuthority) {
   const Certificate certificate("IP:127.0.0.1");
   RawServer server(answer, certificate.context());
-  EXPECT_EQ(outcome(server.url(), trusting("")), "UNKNOWN_ERROR tls");
+  EXPECT_EQ(body_or_failure(server.url(), trusting("")), "UNKNOWN_ERROR tls");
 }
 
 TEST(Tls, RefusesTheCertificateOfAnotherHost) {
   const Certificate certificate("IP:127.0.0.2,DNS:example.org");
   RawServer server(answer, certificate.context());
-  EXPECT_EQ(outcome(server.url(), trusting(certificate.file())), "UNKNOWN_ERROR tls");
+  EXPECT_EQ(body_or_failure(server.url(), trusting(certificate.file())), "UNKNOWN_ERROR tls");
 }
 
 TEST(Tls, ComparesNames) {
   const Certificate certificate("DNS:localhost");
   RawServer server(answer, certificate.context());
   const std::string url = "https://localhost:" + std::to_string(server.port()) + "/";
-  EXPECT_EQ(outcome(url, trusting(certificate.file())), "done");
-  EXPECT_EQ(outcome(server.url(), trusting(certificate.file())), "UNKNOWN_ERROR tls");
+  EXPECT_EQ(body_or_failure(url, trusting(certificate.file())), "done");
+  EXPECT_EQ(body_or_failure(server.url(), trusting(certificate.file())), "UNKNOWN_ERROR tls");
 }
 
 TEST(Tls, RefusesAnExpiredCertificate) {
   const Certificate certificate("IP:127.0.0.1", -1);
   RawServer server(answer, certificate.context());
-  EXPECT_EQ(outcome(server.url(), trusting(certificate.file())), "UNKNOWN_ERROR tls");
+  EXPECT_EQ(body_or_failure(server.url(), trusting(certificate.file())), "UNKNOWN_ERROR tls");
 }
 
 TEST(Tls, SaysWhenTheNamedAuthorityCannotBeRead) {
   const Certificate certificate("IP:127.0.0.1");
   RawServer server(answer, certificate.context());
-  EXPECT_EQ(outcome(server.url(), trusting("/nonexistent/ca.pem")), "FILE_IO_ERROR");
+  EXPECT_EQ(body_or_failure(server.url(), trusting("/nonexistent/ca.pem")), "FILE_IO_ERROR");
 }
 
 TEST(Tls, NeedsAServerThatSpeaksIt) {
   RawServer server([](Peer& peer) { peer.send("HTTP/1.1 400 Bad\r\n\r\n"); });
-  EXPECT_EQ(outcome("https://127.0.0.1:" + std::to_string(server.port()) + "/", trusting("")),
-            "UNKNOWN_ERROR tls");
+  EXPECT_EQ(
+      body_or_failure("https://127.0.0.1:" + std::to_string(server.port()) + "/", trusting("")),
+      "UNKNOWN_ERROR tls");
 }
 
 TEST(Tls, DoesNotWaitForeverForAMuteServer) {
   RawServer server([](Peer& peer) { peer.wait_end(); });
   Limits limits = trusting("");
   limits.deadline = Clock::now() + 50ms;
-  EXPECT_EQ(outcome("https://127.0.0.1:" + std::to_string(server.port()) + "/", limits), "TIMEOUT");
+  EXPECT_EQ(body_or_failure("https://127.0.0.1:" + std::to_string(server.port()) + "/", limits),
+            "TIMEOUT");
 }
 
 TEST(Tls, TellsATruncatedBody) {
@@ -99,7 +101,7 @@ TEST(Tls, TellsATruncatedBody) {
         peer.send("HTTP/1.1 200 OK\r\n\r\nhalf of it");  // and no farewell
       },
       certificate.context());
-  EXPECT_EQ(outcome(server.url(), trusting(certificate.file())), "UNKNOWN_ERROR closed");
+  EXPECT_EQ(body_or_failure(server.url(), trusting(certificate.file())), "UNKNOWN_ERROR closed");
 }
 
 TEST(Tls, MovesLargeBodies) {
@@ -112,7 +114,7 @@ TEST(Tls, MovesLargeBodies) {
                   body);
       },
       certificate.context());
-  EXPECT_EQ(outcome(server.url(), trusting(certificate.file())), body);
+  EXPECT_EQ(body_or_failure(server.url(), trusting(certificate.file())), body);
 }
 
 TEST(Tls, IsNotLeftForPlainHttp) {
@@ -125,7 +127,7 @@ TEST(Tls, IsNotLeftForPlainHttp) {
                   "\r\nContent-Length: 0\r\n\r\n");
       },
       certificate.context());
-  EXPECT_EQ(outcome(server.url(), trusting(certificate.file())), "UNKNOWN_ERROR redirect");
+  EXPECT_EQ(body_or_failure(server.url(), trusting(certificate.file())), "UNKNOWN_ERROR redirect");
 }
 
 // A port without an accepting server and with a full queue, so that a new connection hangs.
@@ -179,7 +181,7 @@ TEST(Connection, LimitsTheTimeUntilItStands) {
   const FullPort port;
   Limits limits = trusting("");
   limits.connect_seconds = 0.05;
-  EXPECT_EQ(outcome(port.url(), limits), "TIMEOUT");
+  EXPECT_EQ(body_or_failure(port.url(), limits), "TIMEOUT");
 }
 
 TEST(Connection, IsInterruptedBeforeItStands) {

@@ -114,7 +114,7 @@ TEST_F(CatalogTest, NobodySubscribesToWhatTellsOfNoChanges) {
             kInvalidParams);
 }
 
-Tool make_tool(std::string name, Source source) {
+Tool tool_from(std::string name, Source source) {
   Tool tool;
   tool.name = std::move(name);
   tool.source = std::move(source);
@@ -126,16 +126,16 @@ Tool make_tool(std::string name, Source source) {
 TEST_F(CatalogTest, AFileDeclaresAnewAllOrNothing) {
   const Source first{1, "/first.lua"};
   const Source second{2, "/second.lua"};
-  catalog.tools.add(make_tool("late", second));
-  catalog.tools.add(make_tool("a", first));
-  catalog.tools.add(make_tool("built_in", Source()));
-  catalog.tools.add(make_tool("b", first));
+  catalog.tools.add(tool_from("late", second));
+  catalog.tools.add(tool_from("a", first));
+  catalog.tools.add(tool_from("built_in", Source()));
+  catalog.tools.add(tool_from("b", first));
   EXPECT_THAT(catalog.tools.names(), ElementsAre("built_in", "a", "b", "late"));
   changes.clear();
 
   catalog.redeclare(first, [&] {
-    catalog.tools.add(make_tool("c", first));
-    catalog.tools.add(make_tool("d", first));
+    catalog.tools.add(tool_from("c", first));
+    catalog.tools.add(tool_from("d", first));
   });
   EXPECT_THAT(catalog.tools.names(), ElementsAre("built_in", "c", "d", "late"));
   EXPECT_THAT(changes, ElementsAre(Change{Change::What::kTools, {}}));
@@ -146,8 +146,8 @@ TEST_F(CatalogTest, AFileDeclaresAnewAllOrNothing) {
   changes.clear();
   try {
     catalog.redeclare(first, [&] {
-      catalog.tools.add(make_tool("e", first));
-      catalog.tools.add(make_tool("late", first));
+      catalog.tools.add(tool_from("e", first));
+      catalog.tools.add(tool_from("late", first));
     });
     ADD_FAILURE() << "a taken name was accepted";
   } catch (const Error& error) {

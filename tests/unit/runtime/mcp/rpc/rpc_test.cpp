@@ -9,7 +9,7 @@
 namespace runtime::mcp {
 namespace {
 
-std::string text_of(const Segments& segments) {
+std::string text_without_blobs(const Segments& segments) {
   std::string text;
   for (const auto& segment : segments) {
     const auto* part = std::get_if<std::string>(&segment);
@@ -49,7 +49,7 @@ TEST(Rpc, EchoesIdsExactly) {
                          "-9223372036854775808", "\"1\"", "\"\"", "\"é\\n\\u0000\""}) {
     const Message message = one(request(id));
     ASSERT_EQ(message.kind, Message::Kind::kRequest) << id;
-    EXPECT_EQ(text_of(write_result(*message.id, Value(Value::Record{}))),
+    EXPECT_EQ(text_without_blobs(write_result(*message.id, Value(Value::Record{}))),
               std::string(R"({"jsonrpc":"2.0","id":)") + id + R"(,"result":{}})");
   }
 }
@@ -123,11 +123,11 @@ TEST(Rpc, TakesBatchesApart) {
 
 TEST(Rpc, WritesErrors) {
   const RpcError error(-32601, "no such \"method\"");
-  EXPECT_EQ(text_of(write_error(Id("a"), error, NoId::kNull)),
+  EXPECT_EQ(text_without_blobs(write_error(Id("a"), error, NoId::kNull)),
             R"({"jsonrpc":"2.0","id":"a","error":{"code":-32601,"message":"no such \"method\""}})");
-  EXPECT_EQ(text_of(write_error({}, error, NoId::kNull)).substr(0, 31),
+  EXPECT_EQ(text_without_blobs(write_error({}, error, NoId::kNull)).substr(0, 31),
             R"({"jsonrpc":"2.0","id":null,"err)");
-  EXPECT_EQ(text_of(write_error({}, error, NoId::kOmitted)).substr(0, 24),
+  EXPECT_EQ(text_without_blobs(write_error({}, error, NoId::kOmitted)).substr(0, 24),
             R"({"jsonrpc":"2.0","error")");
 }
 
@@ -139,7 +139,7 @@ TEST(Rpc, SplicesBlobsIntoResultsAndBatches) {
   replies.push_back(write_result(Id("a"), result));
   replies.push_back(write_result(Id("b"), result));
   EXPECT_EQ(
-      text_of(write_batch(std::move(replies))),
+      text_without_blobs(write_batch(std::move(replies))),
       R"([{"jsonrpc":"2.0","id":"a","result":{"data":"<blob>"}},{"jsonrpc":"2.0","id":"b","result":{"data":"<blob>"}}])");
 }
 

@@ -51,13 +51,16 @@ local function base_name(path)
   return name == "" and "/" or name
 end
 
--- Returns the folder among those that a manager tells of its windows: the only one, or the only one of that name.
+-- Returns the folder among those that a manager tells of its windows: the only one, or the only one of that name. What
+-- it tells lags behind its windows, so that folders may be gone.
 local function told_folder(shown)
   local all, named = {}, {}
   for _, each in ipairs(file_managers.windows() or {}) do
     for _, folder in ipairs(each.folders) do
-      all[#all + 1] = folder
-      if base_name(folder) == shown.title then named[#named + 1] = folder end
+      if is_folder(folder) then
+        all[#all + 1] = folder
+        if base_name(folder) == shown.title then named[#named + 1] = folder end
+      end
     end
   end
   if #named == 1 then return named[1] end

@@ -151,7 +151,19 @@ bool is_wrapped_password(const Joined& joined, const PiiFinding& found) {
          !(is_upper(rest.front()) && std::all_of(rest.begin() + 1, rest.end(), is_lower));
 }
 
+// Returns whether the label of a password begins in the first line: a search of the second alone
+// does not find it.
+bool is_of_wrapped_label(const Joined& joined, const PiiFinding& found) {
+  constexpr std::size_t kSeparator = 3;
+  const std::string_view after = joined.after();
+  if (found.begin <= joined.cut || joined.before().size() <= kLongLine || !is_broken(joined))
+    return false;
+  return is_letter(joined.before().back()) && is_letter(after.front()) &&
+         found.begin - joined.cut <= first_word(after).size() + kSeparator;
+}
+
 bool accepts(const Joined& joined, const PiiFinding& found, bool hyphen) {
+  if (found.kind == PiiKind::kPassword && is_of_wrapped_label(joined, found)) return true;
   if (!joined.crosses(found)) return false;
   switch (found.kind) {
     case PiiKind::kEmail:
@@ -204,7 +216,10 @@ std::uint8_t links_at_end(const PiiText& line, unsigned wanted) {
     links |= kKeyLink;
   const bool body = text.size() >= kLeastMiddle && is_body(text);
   if ((wanted & kBlockLink) != 0 && (body || names_private_key(text))) links |= kBlockLink;
-  if ((wanted & kPasswordLink) != 0 && ends_in_password(line)) links |= kPasswordLink;
+  const bool long_line = text.size() > kLongLine;
+  if ((wanted & kPasswordLink) != 0 &&
+      (ends_in_password(line) || (long_line && ends_within_label(line))))
+    links |= kPasswordLink;
   return static_cast<std::uint8_t>(links & wanted);
 }
 
@@ -220,7 +235,8 @@ std::uint8_t links_at_begin(const PiiText& line, unsigned wanted) {
   if (has_at(text.substr(0, std::min<std::size_t>(text.size(), 80)))) links |= kAddressLink;
   if (is_alnum(word.front()) || is_alnum(word.back()) || word.front() == '|') links |= kKeyLink;
   if ((wanted & kBlockLink) != 0 && (is_body(text) || names_private_key(text))) links |= kBlockLink;
-  if (word.size() == text.size() || may_end_password(word) || may_be_passphrase(text))
+  if (word.size() == text.size() || may_end_password(word) || may_be_passphrase(text) ||
+      word.find_first_of(":=") != std::string_view::npos)
     links |= kPasswordLink;
   return static_cast<std::uint8_t>(links & wanted);
 }
@@ -237,7 +253,8 @@ PiiFindings find_wrapped(const PiiText& text, std::size_t begin, std::size_t end
     const Joined joined = join(text, first, end - (without_hyphen ? 1 : 0), next_begin, last);
     for (PiiFinding found : find(joined.text)) {
       if (!accepts(joined, found, without_hyphen)) continue;
-      found.begin += first;
+      found.begin =
+          found.begin < joined.cut ? found.begin + first : found.begin - joined.cut + next_begin;
       found.end = found.end - joined.cut + next_begin;
       result.push_back(found);
     }

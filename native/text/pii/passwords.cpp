@@ -532,4 +532,19 @@ bool ends_in_password(const PiiText& line) {
   return value == std::string_view::npos || rest.find(' ', value) == std::string_view::npos;
 }
 
+bool ends_within_label(const PiiText& line) {
+  constexpr std::size_t kLeast = 2;
+  const std::string_view all = line.text;
+  std::size_t begin = all.size();
+  while (begin > 0 && is_letter(all[begin - 1])) --begin;
+  const std::string_view word = all.substr(begin);
+  if (word.size() < kLeast) return false;
+  const auto alike = [&](char one, char other) {
+    return to_lower(one) == to_lower(other) || (!line.exact && look_of(one) == look_of(other));
+  };
+  return std::any_of(std::begin(kLabels), std::end(kLabels), [&](std::string_view label) {
+    return label.size() > word.size() && std::equal(word.begin(), word.end(), label.begin(), alike);
+  });
+}
+
 }  // namespace native

@@ -10,5 +10,7 @@ void find_passwords(const PiiText& text, PiiFindings& found);
 
 // Returns whether a line ends with such a label, or with a value that may go on in the next line.
 bool ends_in_password(const PiiText& line);
+// Returns whether a line ends within the word of such a label.
+bool ends_within_label(const PiiText& line);
 
 }  // namespace native

@@ -26,6 +26,8 @@ TEST(LineEnds, LinkWhatMayGoOn) {
       {kPasswordLink, "Password:", "hunter2x"},
       {kPasswordLink, "Passwort", "hunter2x"},
       {kPasswordLink, "Password:", "correct horse battery"},
+      {kPasswordLink, "a long line of a terminal and DB_PASS", "WORD=hunter2x ok"},
+      {kPasswordLink, "a long line of a terminal, and the pa", "ssword: hunter2 ok"},
       {kLabelLink, "Card number", "4111111111111111"},
   };
   for (const auto& each : cases) {

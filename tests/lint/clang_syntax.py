@@ -8,6 +8,7 @@ What the fuzz targets' build has compiled, with clang and the same warnings, is 
 import concurrent.futures
 import json
 import os
+import re
 import shlex
 import subprocess
 import sys
@@ -42,9 +43,21 @@ def check(compiler, entry):
     return entry["file"], run.returncode, run.stderr
 
 
+def sources_of(entry):
+    """What an entry compiles: one file, or the files of a batch, each by itself."""
+    if os.path.basename(os.path.dirname(entry["file"])) != "Unity":
+        return [entry["file"]]
+    with open(entry["file"], encoding="utf-8") as file:
+        names = re.findall(r'^#include "(.+)"$', file.read(), re.MULTILINE)
+    return [os.path.join(os.path.dirname(entry["file"]), name) for name in names]
+
+
 def entries_of(build):
     with open(os.path.join(build, "compile_commands.json"), encoding="utf-8") as file:
-        return json.load(file)
+        entries = json.load(file)
+    for entry in entries:
+        if os.path.exists(entry["file"]):
+            yield from ({**entry, "file": source} for source in sources_of(entry))
 
 
 def object_of(entry):

@@ -10,9 +10,8 @@
 namespace native::atspi {
 namespace {
 
-constexpr std::chrono::milliseconds kBetweenLooks{
-    25};                                       // between looks at a program that is starting
-constexpr std::chrono::seconds kStarting{15};  // in which a process counts as just started
+constexpr std::chrono::milliseconds kStartLook{25};  // between looks at a program that is starting
+constexpr std::chrono::seconds kStarting{15};        // in which a process counts as just started
 // In which a process ends that has closed its connections.
 constexpr std::chrono::milliseconds kEnding{300};
 constexpr std::size_t kMaxKnown = 64;  // programs
@@ -54,9 +53,8 @@ std::vector<std::string> Programs::names_of(std::int64_t pid, std::optional<Dead
   if (!names.empty()) return names;
   const std::string advice = toolkit_advice(bus_.proc(), pid);
   // Programs of no known toolkit, such as xterm, will never offer any.
-  while (!advice.empty() && patience &&
-         std::chrono::steady_clock::now() + kBetweenLooks < *patience) {
-    std::this_thread::sleep_for(kBetweenLooks);
+  while (!advice.empty() && patience && std::chrono::steady_clock::now() + kStartLook < *patience) {
+    std::this_thread::sleep_for(kStartLook);
     checked_process(pid);
     names = bus_.programs_of(pid, deadline);
     if (!names.empty()) return names;

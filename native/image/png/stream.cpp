@@ -95,7 +95,7 @@ namespace {
 constexpr int kFallbackLevel = 1;
 constexpr int kSmallLevel = 6;
 // A little more than the fraction to which screenshots compress.
-constexpr std::size_t kExpectedPart = 4;
+constexpr std::size_t kUsualPart = 4;
 
 }  // namespace
 
@@ -153,7 +153,7 @@ CompressedStripRef PngStrip::compressed() {
   const auto result = std::make_shared<CompressedStrip>();
   result->length = raw.size();
   result->adler = libdeflate_adler32(1, raw.data(), raw.size());
-  result->chunk = take_buffer(raw.size() / kExpectedPart);
+  result->chunk = take_buffer(raw.size() / kUsualPart);
   PngChunk chunk(result->chunk, "IDAT");
   const std::uint8_t zlib_head[] = {0x78, 0x01};
   if (index_ == 0) result->chunk.append(zlib_head, sizeof zlib_head);

@@ -156,8 +156,7 @@ bool is_wrapped_password(const Joined& joined, const PiiFinding& found) {
 bool is_of_wrapped_label(const Joined& joined, const PiiFinding& found) {
   constexpr std::size_t kSeparator = 3;
   const std::string_view after = joined.after();
-  if (found.begin <= joined.cut || joined.before().size() <= kLongLine || !is_broken(joined))
-    return false;
+  if (found.begin <= joined.cut || joined.before().size() <= kLongLine) return false;
   return is_letter(joined.before().back()) && is_letter(after.front()) &&
          found.begin - joined.cut <= first_word(after).size() + kSeparator;
 }

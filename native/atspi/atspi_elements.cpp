@@ -19,6 +19,8 @@ namespace {
 using namespace atspi;
 
 constexpr std::chrono::seconds kTimeOfProgram{2};
+// In which a program that has just started joins the bus: GTK 4 does so after its first window.
+constexpr std::chrono::seconds kJoining{6};
 constexpr std::chrono::milliseconds kLook{25};  // between looks at a program that is starting
 constexpr std::chrono::milliseconds kAppearing{1000};  // until a new window's elements are there
 constexpr const char* kTurnOff =
@@ -142,10 +144,10 @@ ElementTree AtspiElements::read(const ElementScope& scope, const ElementLimits& 
   const ProcessStatus process = programs_.checked_process(scope.pid);
   programs_.bus().connected(deadline);
   const bool starting = programs_.is_starting(process);
-  Deadline limit = limited(deadline);
-  const std::vector<std::string> names =
-      programs_.names_of(scope.pid, starting ? std::optional(limit) : std::nullopt, deadline);
-  limit = limited(deadline);
+  std::optional<Deadline> joining;
+  if (starting) joining = std::min<Deadline>(deadline, std::chrono::steady_clock::now() + kJoining);
+  const std::vector<std::string> names = programs_.names_of(scope.pid, joining, deadline);
+  const Deadline limit = limited(deadline);
   ElementTree tree;
   for (const std::string& name : names) {
     const Reading reading =

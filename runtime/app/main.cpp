@@ -276,6 +276,7 @@ int run_program(CommandLine line, const Configuration& configuration, std::strin
   if (line.command == "mcp" || line.command == "call")
     parts.tools = texts_of(line.options["tools"]);
   parts.serving = line.command == "mcp";
+  if (line.command == "call") parts.called_tool = line.arguments[0];
   if (const std::string* toolsets = line.options["toolsets"].string()) parts.toolsets = *toolsets;
   setvbuf(stdout, nullptr, _IOLBF, 0);  // a script's output must not wait for its end
   if (line.command == "mcp") parts.abandoned = [] { return hung_up(0); };

@@ -131,11 +131,23 @@ end
 
 local started, listed = false, nil -- the list from the command line
 
--- Declares the tools that a list switches on (nil: all), with the prompts and resources of their domains. Raises
--- INVALID_ARGUMENT for an unknown name in the list. Does nothing when called again.
-function M.start(list)
+-- Returns the domain of a tool that needs no other: scripts of clients call all of them.
+local function own_domain(name, domains)
+  for domain, names in pairs(domains.tools) do
+    for _, each in ipairs(names) do
+      if each == name and domain ~= "script" and not alone[domain] then return domain end
+    end
+  end
+  return nil
+end
+
+-- Declares the tools that a list switches on (nil: all), with the prompts and resources of their domains; where one
+-- tool alone will be called (`called`), those of its domain. Raises INVALID_ARGUMENT for an unknown name in the list.
+-- Does nothing when called again.
+function M.start(list, called)
   if started then return end
   local domains = found()
+  local only = called and own_domain(called, domains)
   local on, among = tools_on(list, domains)
   started = true
   for _, domain in ipairs(domains.names) do
@@ -143,7 +155,7 @@ function M.start(list)
     for _, name in ipairs(names) do
       if not on[name] then withhold(domain, name) else is_used = is_used or among[domain] ~= nil end
     end
-    if is_used then
+    if is_used and (not only or domain == only) then
       load_domain(domain, names, on)
       load_parts(domains.parts[domain])
     end

@@ -93,6 +93,7 @@ Task<bool> may_compare(std::shared_ptr<native::DesktopService> host) {
 Program::Program(Settings settings)
     : serving_(settings.serving),
       toolsets_(std::move(settings.toolsets)),
+      called_tool_(std::move(settings.called_tool)),
       tool_files_(std::move(settings.tools)) {
   io_ = std::make_shared<Workers>(loop_, "io", kIoThreads);
   safeguards_ = open_safeguards();
@@ -178,7 +179,9 @@ Task<void> Program::declare_tools() {
   const char* const name = serving_ ? "serve" : "start";
   const auto start = co_await state_->function("tools", name);
   std::vector<Value> arguments;
-  if (!toolsets_.empty()) arguments.emplace_back(toolsets_);
+  if (!toolsets_.empty() || !called_tool_.empty())
+    arguments.push_back(toolsets_.empty() ? Value() : Value(toolsets_));
+  if (!called_tool_.empty()) arguments.emplace_back(called_tool_);
   const auto origin = std::make_shared<Origin>(Caller::Kind::kScript, "tools");
   co_await state_->call(start, std::move(arguments), origin);
 }

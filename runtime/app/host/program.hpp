@@ -26,6 +26,7 @@ class Program {
     std::string scripts;   // override folder, "" = the scripts compiled in
     bool serving = false;  // serves clients, with the enabled tools only; otherwise all tools exist
     std::string toolsets;  // toolsets to enable, "" = as configured
+    std::string called_tool;         // the one tool that will be called; "" = any
     std::vector<std::string> tools;  // Lua files that declare further tools, resources, prompts
     std::string user_scripts;        // where the file of `run` finds its modules, "" = nowhere
     Value configuration;             // host.configuration in scripts, see to_value
@@ -60,6 +61,7 @@ class Program {
   mcp::TtlResources ttl_resources_{loop_, catalog_};
   bool serving_;
   std::string toolsets_;
+  std::string called_tool_;
   std::vector<std::string> tool_files_;
   std::unique_ptr<State> state_;
   bool tools_declared_ = false;

@@ -66,6 +66,16 @@ function M.test_a_domain_without_tools_has_no_prompts_and_resources()
   luaunit.assertNotNil(world.resources["peekaboo://captures/{id}"])
 end
 
+function M.test_a_single_call_loads_its_domain_alone()
+  local function started(called)
+    world = worlds.fresh {}
+    require("tools").start(nil, called)
+    return world.tools.list ~= nil, world.tools.run_script ~= nil
+  end
+  luaunit.assertEquals({ started "image" }, { true, false })
+  luaunit.assertEquals({ started "no_such_tool" }, { true, false }, "all, to name the nearest")
+end
+
 function M.test_a_wrong_setting_is_a_problem()
   worlds.fresh { environment = { PEEKABOO_TOOLSETS = "cor" } }
   luaunit.assertEquals(require("tools").problem(),

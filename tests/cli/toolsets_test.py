@@ -17,6 +17,12 @@ LONGEST = 160  # characters of a description
 DEFAULT_HINTS = {"readOnlyHint": False, "destructiveHint": True, "idempotentHint": False, "openWorldHint": True}
 
 
+def environment_of(home, **more):
+    environment = {"PATH": os.environ["PATH"], "HOME": home, "TMPDIR": home, **more}
+    environment.update({name: os.environ[name] for name in ("PEEKABOO_SCRIPTS",) if name in os.environ})
+    return environment
+
+
 def listed(toolset):
     """The tools that clients of a toolset get."""
     requests = [{"id": 1, "method": "initialize", "params": {"protocolVersion": "2025-11-25", "capabilities": {},
@@ -24,9 +30,7 @@ def listed(toolset):
                 {"method": "notifications/initialized"}, {"id": 2, "method": "tools/list"}]
     text = "".join(json.dumps({"jsonrpc": "2.0", **request}) + "\n" for request in requests)
     with tempfile.TemporaryDirectory(prefix="peekaboo-toolsets-") as home:
-        environment = {"PATH": os.environ["PATH"], "HOME": home, "TMPDIR": home,
-                       "PEEKABOO_ENABLE_RUN_SCRIPT": str(toolset == "all").lower()}
-        environment.update({name: os.environ[name] for name in ("PEEKABOO_SCRIPTS",) if name in os.environ})
+        environment = environment_of(home, PEEKABOO_ENABLE_RUN_SCRIPT=str(toolset == "all").lower())
         run = subprocess.run([PEEKABOO, "mcp", "--toolsets", toolset], env=environment, input=text, text=True,
                              capture_output=True, timeout=60, check=True)
     answers = {answer["id"]: answer for answer in map(json.loads, run.stdout.splitlines()) if "id" in answer}
@@ -57,6 +61,13 @@ class Toolsets(unittest.TestCase):
                     self.assertEqual([name for name, value in hints.items() if DEFAULT_HINTS.get(name) == value], [])
                     if hints.get("readOnlyHint"):
                         self.assertNotIn("destructiveHint", hints)
+
+    def test_doctor_warns_of_more_tools_than_some_clients_pass_on(self):
+        for toolsets, warned in (("all", True), ("hands,core", False)):
+            with tempfile.TemporaryDirectory(prefix="peekaboo-toolsets-") as home:
+                report = subprocess.run([PEEKABOO, "doctor"], env=environment_of(home, PEEKABOO_TOOLSETS=toolsets), text=True,
+                                        capture_output=True, timeout=60).stdout
+            self.assertEqual("tools are on; some clients pass on only 40" in report, warned, report)
 
     def test_a_tool_in_two_toolsets_is_one_tool(self):
         known = {tool["name"]: tool for tool in listed("all")["tools"]}

@@ -5,6 +5,7 @@ import os
 import re
 import subprocess
 import unittest
+import unittest.mock
 
 from session_client import Session
 from support import DesktopTest, active_window, geometry, text_of, wait_until, windows
@@ -186,6 +187,35 @@ class QtActs(Acts):
                 wait_until("the items", lambda: ("list item", "Square") in self.marks())
                 subprocess.run(["wmctrl", "-i", "-c", str(window)], check=True)
                 wait_until("the window to go", lambda: window not in windows().values())
+
+
+class Shadows(HandsTest):
+    """A window that draws its own frame, under xfwm4 with a shadow around it that is a part of the X window."""
+
+    def shadow(self, window):
+        numbers = re.findall(r"\d+", text_of("xprop", "-id", str(window), "-notype", "_GTK_FRAME_EXTENTS").partition("=")[2])
+        return dict(zip(("left", "right", "top", "bottom"), map(int, numbers)))
+
+    def form(self):
+        with unittest.mock.patch.dict(os.environ, GTK_CSD="1"):
+            window = super().form()
+        self.assertGreater(wait_until("a shadow", lambda: self.shadow(window))["left"], 0)
+        return window
+
+    def test_a_place_counts_from_what_the_window_shows(self):
+        self.form()
+        self.does("click", on=self.marks()["button", "Save"], count=2)
+        wait_until("two clicks", lambda: self.happened().count("pressed Save") == 2)
+
+    def test_a_window_is_moved_and_sized_without_its_shadow(self):
+        window = self.form()
+        self.does("window", action="move", x=150, y=120)
+        shadow, place = self.shadow(window), geometry(window)
+        self.assertEqual((place["x"] + shadow["left"], place["y"] + shadow["top"]), (150, 120))
+        self.does("window", action="resize", width=620, height=540)
+        shadow, place = self.shadow(window), geometry(window)
+        self.assertEqual((place["width"] - shadow["left"] - shadow["right"], place["height"] - shadow["top"] - shadow["bottom"]),
+                         (620, 540))
 
 
 class Programs(HandsTest):

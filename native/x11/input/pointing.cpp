@@ -7,6 +7,7 @@
 #include <string>
 
 #include "native/x11/connection/event_queue.hpp"
+#include "native/x11/connection/property.hpp"
 #include "native/x11/connection/server_grab.hpp"
 #include "native/x11/input/focus_guard.hpp"
 #include "native/x11/input/held_input.hpp"
@@ -14,6 +15,7 @@
 #include "native/x11/input/manager_sync.hpp"
 #include "native/x11/windows/displays.hpp"
 #include "native/x11/windows/placement.hpp"
+#include "native/x11/windows/window_details.hpp"
 
 namespace native::x11 {
 namespace {
@@ -52,18 +54,22 @@ class PointerAct {
                 {{"reason", "pointer"}});
   }
 
-  // Returns the place on the desktop. Throws "INVALID_ARGUMENT" when it is on no display.
+  // Returns the place on the desktop; one in the window counts from its bounds, which leave out a
+  // client-side shadow. Throws "INVALID_ARGUMENT" when it is on no display.
   Point resolve(const Point& place) {
     Point result{place.x, place.y};
     if (place.in_window) {
       xcb_connection_t* c = connection_.raw();
       Ask<xcb_translate_coordinates_reply> asked(
           c, xcb_translate_coordinates(c, guard_.window(), connection_.root(), 0, 0));
+      AskProperty asked_shadow =
+          ask_property(connection_, guard_.window(), connection_.atom(Atom::kGtkFrameExtents), 16);
       const auto corner = asked.wait();
+      const Extents shadow = extents_of(asked_shadow.wait().get());
       if (!corner) throw_window_gone(act_.window);
       // Sums of numbers that are too large would overflow.
-      result.x = std::clamp(place.x, -100'000, 100'000) + corner->dst_x;
-      result.y = std::clamp(place.y, -100'000, 100'000) + corner->dst_y;
+      result.x = std::clamp(place.x, -100'000, 100'000) + corner->dst_x + shadow.left;
+      result.y = std::clamp(place.y, -100'000, 100'000) + corner->dst_y + shadow.top;
     }
     check_on_display(result.x, result.y, displays_);
     return result;

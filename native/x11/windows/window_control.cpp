@@ -16,6 +16,7 @@
 #include "native/x11/windows/manager_request.hpp"
 #include "native/x11/windows/placement.hpp"
 #include "native/x11/windows/size_limits.hpp"
+#include "native/x11/windows/window_details.hpp"
 #include "native/x11/windows/window_rest.hpp"
 
 namespace native::x11 {
@@ -105,8 +106,15 @@ void set_maximised(Connection& connection, xcb_window_t window, bool maximised,
   wait_for_rest(connection, window, watching.until());
 }
 
-void ask_for_place(Connection& connection, xcb_window_t window, const Rect& place,
+// Returns where a window stands, without client-side shadow: that changes with its state.
+Rect area_of(Connection& connection, xcb_window_t window) {
+  return shrink(place_of(connection, window), shadow_of(connection, window));
+}
+
+// `area`: without client-side shadow.
+void ask_for_place(Connection& connection, xcb_window_t window, const Rect& area,
                    const ManagerState& manager) {
+  const Rect place = grow(area, shadow_of(connection, window));
   const auto x = static_cast<std::uint32_t>(place.x);
   const auto y = static_cast<std::uint32_t>(place.y);
   const auto width = static_cast<std::uint32_t>(place.width);
@@ -183,33 +191,33 @@ Rect place_window(Connection& connection, xcb_window_t window, const WindowContr
                   Deadline deadline) {
   Watching watching(connection, window, deadline);
   const ManagerState manager = read_manager(connection);
-  Rect now = place_of(connection, window);
+  Rect now = area_of(connection, window);
   const Rect wanted{place.x.value_or(now.x), place.y.value_or(now.y),
                     place.width.value_or(now.width), place.height.value_or(now.height)};
-  check_place(wanted, display_areas(connection));
+  if (place.x || place.y) check_place(wanted, display_areas(connection));
   if (manager.present) set_maximised(connection, window, false, watching);
-  now = place_of(connection, window);
+  now = area_of(connection, window);
   if (is_nearest(connection, window, wanted, now)) return now;
   ask_for_place(connection, window, wanted, manager);
   const Rect before = now;
   watching.wait("moved", [&] {
-    now = place_of(connection, window);
+    now = area_of(connection, window);
     return now != before;
   });
   if (now != wanted) wait_for_rest(connection, window, watching.until());
-  now = place_of(connection, window);
+  now = area_of(connection, window);
   if (now.x == wanted.x && now.y == wanted.y) return now;
   // Some window managers (openbox) count a border that a window had before it got a frame.
   const Rect corrected{2 * wanted.x - now.x, 2 * wanted.y - now.y, wanted.width, wanted.height};
   const Rect first = now;
   ask_for_place(connection, window, corrected, manager);
   wait_for_rest(connection, window, watching.until());
-  now = place_of(connection, window);
+  now = area_of(connection, window);
   if (distance(now, wanted) < distance(first, wanted)) return now;
   // Others (xfwm4) keep title bars on the screen, and lose them by the correction.
   ask_for_place(connection, window, {first.x, first.y, wanted.width, wanted.height}, manager);
   wait_for_rest(connection, window, watching.until());
-  return place_of(connection, window);
+  return area_of(connection, window);
 }
 
 void set_window_state(Connection& connection, xcb_window_t window, WindowState state,

@@ -137,6 +137,11 @@ Extents extents_of(const xcb_get_property_reply_t* reply) {
           static_cast<int>(values[3])};
 }
 
+Extents shadow_of(Connection& connection, xcb_window_t window) {
+  AskProperty asked = ask_property(connection, window, connection.atom(Atom::kGtkFrameExtents), 16);
+  return extents_of(asked.wait().get());
+}
+
 Rect grow(const Rect& rect, const Extents& by) {
   return {rect.x - by.left, rect.y - by.top, rect.width + by.left + by.right,
           rect.height + by.top + by.bottom};

@@ -29,6 +29,8 @@ struct Extents {
   int bottom = 0;
 };
 Extents extents_of(const xcb_get_property_reply_t* reply);
+// Returns those of a window's client-side shadow.
+Extents shadow_of(Connection& connection, xcb_window_t window);
 Rect shrink(const Rect& rect, const Extents& extents);
 Rect grow(const Rect& rect, const Extents& extents);
 

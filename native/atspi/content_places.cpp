@@ -37,6 +37,43 @@ Place place_of(const Node& node, const Node& holder, const Place& around) {
   return own;
 }
 
+// Returns whether elements of a role show a part of what they hold.
+bool is_view(std::uint32_t role) {
+  switch (role) {
+    case kLayeredPane:
+    case kList:
+    case kListBox:
+    case kScrollPane:
+    case kTable:
+    case kTree:
+    case kTreeTable:
+    case kViewport:
+      return true;
+    default:
+      return false;
+  }
+}
+
+bool is_outside(const std::optional<Rect>& inner, const std::optional<Rect>& view) {
+  return inner && view && !inner->empty() && !view->empty() && intersection(*inner, *view).empty();
+}
+
+// Qt calls all items of a view shown, with places below or above it. The nearest view alone is
+// asked: menus of web pages are lists in lists, and lie outside of those.
+void hide_scrolled_out(std::vector<Node>& nodes) {
+  std::vector<std::ptrdiff_t> views(nodes.size(), -1);
+  std::vector<bool> outside(nodes.size());
+  for (std::size_t i = 0; i < nodes.size(); ++i) {
+    if (nodes[i].parent < 0) continue;
+    const auto holder = static_cast<std::size_t>(nodes[i].parent);
+    views[i] = is_view(nodes[holder].role) ? nodes[i].parent : views[holder];
+    outside[i] = views[i] >= 0 &&
+                 is_outside(nodes[i].extents, nodes[static_cast<std::size_t>(views[i])].extents);
+  }
+  for (std::size_t i = 0; i < nodes.size(); ++i)
+    if (outside[i]) nodes[i].extents.reset();
+}
+
 }  // namespace
 
 void correct_places(std::vector<Node>& nodes) {
@@ -53,6 +90,7 @@ void correct_places(std::vector<Node>& nodes) {
     extents->x += places[i].right;
     extents->y += places[i].down;
   }
+  hide_scrolled_out(nodes);
 }
 
 }  // namespace native::atspi

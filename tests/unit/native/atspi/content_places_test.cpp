@@ -43,6 +43,20 @@ TEST(ContentPlaces, HidesMenusOfAMenuBarWithoutHeight) {
   EXPECT_EQ(nodes[3].extents, std::nullopt);
 }
 
+TEST(ContentPlaces, HidesWhatIsScrolledOutOfAView) {
+  std::vector<Node> nodes = {
+      node(-1, kPanel, Rect{0, 0, 400, 300}),     node(0, kList, Rect{10, 10, 200, 100}),
+      node(1, kTableCell, Rect{10, 90, 50, 40}),  node(1, kTableCell, Rect{10, 110, 50, 40}),
+      node(3, kText, Rect{10, 110, 20, 20}),      node(1, kList, Rect{10, 150, 50, 90}),
+      node(5, kTableCell, Rect{10, 160, 50, 20}),
+  };
+  correct_places(nodes);
+  EXPECT_EQ(nodes[2].extents, (Rect{10, 90, 50, 40})) << "a part of it shows";
+  EXPECT_EQ(nodes[3].extents, std::nullopt);
+  EXPECT_EQ(nodes[4].extents, std::nullopt);
+  EXPECT_EQ(nodes[6].extents, (Rect{10, 160, 50, 20})) << "of a menu in a web page";
+}
+
 TEST(ContentPlaces, LeavesOtherProgramsAlone) {
   const std::vector<Node> before = {
       node(-1, kPanel, Rect{0, 19, 400, 300}),   node(0, kPanel, Rect{0, 39, 400, 300}),

@@ -61,9 +61,9 @@ class AtspiElements : public Elements {
 };
 
 // Returns whether a node is the list of a box that is closed: Qt's stays there without a place, and
-// its items claim to be shown in the corner of the desktop.
+// its items claim to be shown in the corner of the desktop. Items of web pages are in a menu.
 bool is_closed_list(const std::vector<Node>& nodes, const Node& node) {
-  return node.parent >= 0 && !node.extents &&
+  return node.parent >= 0 && !node.extents && node.role == atspi::kList &&
          nodes[static_cast<std::size_t>(node.parent)].role == atspi::kComboBox;
 }
 

@@ -28,6 +28,13 @@ function M.test_words_and_paths_mean_one_element()
   clicks({ on = "sav" }, "click 50,50 window=11")
 end
 
+function M.test_digits_alone_are_words()
+  table.insert(world.elements[100], forms.element("button", "2", 200, 90))
+  forms.look(world)
+  luaunit.assertStrContains(clicks({ on = "2" }, "click 230,80 window=11").element, 'button "2"')
+  luaunit.assertStrContains(forms.fails(world, "ELEMENT_NOT_FOUND", "click", { on = "1" }), "fits '1'")
+end
+
 function M.test_several_elements_are_ambiguous_and_get_marks()
   local text, details = forms.fails(world, "AMBIGUOUS_ELEMENT", "click", { on = "Same" })
   luaunit.assertStrContains(text, 'm1 button "Same" 20,90 80x20; m2 button "Same" 120,90 80x20')

@@ -49,6 +49,16 @@ function M.test_a_mark_and_a_path_are_awaited_by_events_of_elements()
   luaunit.assertFalse(world.asked "listen")
 end
 
+function M.test_digits_alone_are_awaited_as_words()
+  forms.look(world)
+  world.happens = { function()
+    world.elements[100][2].name = "2"
+    return { kind = "screen.painted" }
+  end }
+  luaunit.assertStrContains(seen { on = "2" }, 'button "2" is so')
+  luaunit.assertFalse(world.asked "wait")
+end
+
 function M.test_windows()
   local told = forms.done(world, "wait_for", { window = "notes" })
   luaunit.assertEquals(told.window.id, 21)

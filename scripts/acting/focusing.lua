@@ -1,4 +1,5 @@
 local element_wait = require "acting.element_wait"
+local enabled = require "acting.enabled"
 local errors = require "errors"
 local input = require "input"
 local own_act = require "acting.own_act"
@@ -16,10 +17,13 @@ local kPatience = 1 -- seconds
 
 -- Returns what keys are for, for a plan: {subject?, window?, element?, follows? (boolean)}. Without a subject and a
 -- window they follow the last act: they are for its window and the others of its process, or for the window in front
--- when there was none.
+-- when there was none. Raises UNSUPPORTED for a subject that is disabled.
 function M.plan(args, deadline)
   local found = subject.find(args, deadline, true)
-  if found then return { subject = found, window = found.window, element = found.element } end
+  if found then
+    enabled.check(found)
+    return { subject = found, window = found.window, element = found.element }
+  end
   local named = subject.window(args, deadline)
   return { window = named or safeguards.window_for_keys(), follows = named == nil }
 end

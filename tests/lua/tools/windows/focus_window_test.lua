@@ -14,4 +14,10 @@ function M.test_focuses_and_can_be_undone()
   forms.fails(world, "WINDOW_NOT_FOUND", "focus_window", { windowId = 999 })
 end
 
+function M.test_keys_that_follow_are_for_it()
+  world.window_for_keys = 11
+  forms.done(world, "focus_window", { windowId = 21 })
+  luaunit.assertEquals(forms.done(world, "type_text", { text = "x" }).window.id, 21)
+end
+
 return M

@@ -33,7 +33,7 @@ end
 function M.plan_for(found, value)
   if not found.element then
     errors.raise("INVALID_ARGUMENT", found.text .. " is no element, and has no value",
-      { hint = "Use `click` and `type_text`.", details = { field = "on" } })
+      { hint = "Use `click` and `type_text`.", details = { field = found.field } })
   end
   value = value:gsub("\r\n?", "\n")
   if value:find "[^%C\n\t]" then

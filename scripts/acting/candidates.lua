@@ -80,14 +80,14 @@ local function ambiguous(words, found)
     { hint = "Give the mark of one of them.", details = { candidates = names, count = #found } })
 end
 
-local function missing(words, items, scope)
+local function missing(words, items, scope, field)
   local names = {}
   for _, item in ipairs(items) do
     if item.name ~= "" then names[#names + 1] = item.name end
   end
   errors.raise("ELEMENT_NOT_FOUND",
     ('no element of window %d "%s" fits \'%s\''):format(scope.id, unicode.line(scope.title or ""), words),
-    { hint = did_you_mean.sentence(words, names) or "`see` shows what is there.", details = { field = "on" } })
+    { hint = did_you_mean.sentence(words, names) or "`see` shows what is there.", details = { field = field } })
 end
 
 local function occurs_twice(text, part)
@@ -110,20 +110,21 @@ local function part_of_line(item, wanted, words)
 end
 
 -- Returns the item that words mean: by its name, else a part of it, else its value; with its role behind or before it
--- where no name fits. Raises ELEMENT_NOT_FOUND, and AMBIGUOUS_ELEMENT with the candidates, which have marks then.
-function M.one(words, items, scope)
+-- where no name fits. `field`: the argument that has them. Raises ELEMENT_NOT_FOUND, and AMBIGUOUS_ELEMENT with the
+-- candidates, which have marks then.
+function M.one(words, items, scope, field)
   for _, wanted in ipairs(readings(words)) do
     for _, fits in ipairs(rules) do
       local found = useful(matching(items, fits, wanted))
       if #found == 1 then
         local item = found[1]
         if not item.from_picture then return item end
-        return part_of_line(item, wanted.name, words) or missing(words, items, scope)
+        return part_of_line(item, wanted.name, words) or missing(words, items, scope, field)
       end
       if #found > 1 then return ambiguous(words, found) end
     end
   end
-  return missing(words, items, scope)
+  return missing(words, items, scope, field)
 end
 
 return M

@@ -91,7 +91,7 @@ end
 
 -- Returns it as the subject of an act.
 function M.subject(name, path)
-  return subject.of_item(candidates.item(M.find(name, path)))
+  return subject.of_item(candidates.item(M.find(name, path)), "elementPath")
 end
 
 return M

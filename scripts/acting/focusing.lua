@@ -1,4 +1,5 @@
 local element_wait = require "acting.element_wait"
+local enabled = require "acting.enabled"
 local errors = require "errors"
 local input = require "input"
 local own_act = require "acting.own_act"
@@ -14,14 +15,30 @@ local M = {}
 
 local kPatience = 1 -- seconds
 
+-- Raises WINDOW_NOT_FOUND when no window is on the screen: the display takes keys then, and they are lost.
+local function check_any()
+  for _, each in ipairs(window.list()) do
+    if each.on_screen then return end
+  end
+  errors.raise("WINDOW_NOT_FOUND", "no window is on the screen that could take keys",
+    { hint = "Launch an application, or restore a window.",
+      details = { reason = "no windows", dispatched = false, retry_safe = true } })
+end
+
 -- Returns what keys are for, for a plan: {subject?, window?, element?, follows? (boolean)}. Without a subject and a
 -- window they follow the last act: they are for its window and the others of its process, or for the window in front
--- when there was none.
+-- when there was none. Raises UNSUPPORTED for a subject that is disabled, and WINDOW_NOT_FOUND when nothing is there
+-- that could take keys.
 function M.plan(args, deadline)
   local found = subject.find(args, deadline, true)
-  if found then return { subject = found, window = found.window, element = found.element } end
+  if found then
+    enabled.check(found)
+    return { subject = found, window = found.window, element = found.element }
+  end
   local named = subject.window(args, deadline)
-  return { window = named or safeguards.window_for_keys(), follows = named == nil }
+  local followed = not named and safeguards.window_for_keys() or nil
+  if not (named or followed) then check_any() end
+  return { window = named or followed, follows = named == nil }
 end
 
 -- Returns the options of keys for a plan of M.plan(), with which no other window gets them.

@@ -1,5 +1,6 @@
 local choices = require "acting.choices"
 local element_wait = require "acting.element_wait"
+local enabled = require "acting.enabled"
 local errors = require "errors"
 local lines = require "seeing.lines"
 local look = require "seeing.look"
@@ -77,6 +78,13 @@ function M.await(name, app_target, roles)
   if item then return subject.of_item(item) end
   if errors.normalise(err).code ~= "TIMEOUT" then error(err, 0) end
   return missing(name, last)
+end
+
+-- Returns it as M.await() does, once it can be chosen. Raises also UNSUPPORTED for one that is disabled.
+function M.await_enabled(name, app_target, roles)
+  local found = M.await(name, app_target, roles)
+  enabled.check(found)
+  return found
 end
 
 return M

@@ -20,7 +20,7 @@ end
 function M.place(subject)
   if subject.place then return subject.place end
   return errors.raise("ELEMENT_NOT_FOUND", subject.text .. " is not on the screen",
-    { hint = "Scroll it into view, or bring its window to the front.", details = { field = "on" } })
+    { hint = "Scroll it into view, or bring its window to the front.", details = { field = subject.field } })
 end
 
 -- Returns a place of the desktop in the form that input takes: that of a subject's window, so that no other window gets

@@ -33,16 +33,16 @@ end
 
 -- Returns the element that a path means, as an item. Menus that are open belong to no window, so the whole program
 -- counts where the window has none.
-local function of_path(path, app_target, deadline)
+local function of_path(path, field, app_target, deadline)
   local scope = window_of(app_target, deadline)
   local found = ui.find { path = path, window = scope.id, timeout = subjects.remaining(deadline) }
     or ui.find { path = path, app = "PID:" .. scope.pid, timeout = subjects.remaining(deadline) }
   if found then return candidates.item(found) end
   return errors.raise("ELEMENT_NOT_FOUND", ("no element has the path %s"):format(path),
-    { hint = "`see` shows what is there.", details = { field = "on" } })
+    { hint = "`see` shows what is there.", details = { field = field } })
 end
 
-local function of_words(words, app_target, deadline)
+local function of_words(words, field, app_target, deadline)
   local scope, wanted = window_of(app_target, deadline)
   local options = { focus = "background", deadline = deadline, debug = {}, warnings = {} }
   local seen = look.look(wanted, options, { elements_only = true })
@@ -50,16 +50,17 @@ local function of_words(words, app_target, deadline)
     seen = look.look(wanted, options, {})
     seen.picture:release()
   end
-  return candidates.one(words, seen.items, scope)
+  return candidates.one(words, seen.items, scope, field)
 end
 
--- Returns a subject made of an item that is there now.
-local function of_item(item, windows)
+-- Returns a subject made of an item that is there now, which the argument `field` means.
+local function of_item(item, windows, field)
   local holder = item.window and window_order.find(windows, item.window)
   local shown = item.bounds and holder and rectangle.common(item.bounds, holder.bounds) or not holder and item.bounds
   return {
     kind = item.element and "element" or "words", item = item, element = item.element,
     place = shown and rectangle.middle(shown) or nil, window = holder, text = candidates.text(item),
+    field = field,
   }
 end
 
@@ -81,18 +82,18 @@ local function of_text(text, field, app_target, deadline)
   local number = marks.number(text)
   if number then
     local item, windows = marks.find(number), window.list()
-    return of_item(marked.now(item, windows, deadline), windows)
+    return of_item(marked.now(item, windows, deadline), windows, field)
   end
-  local item = candidates.is_path(text) and of_path(text, app_target, deadline)
-    or of_words(text, app_target, deadline)
-  return of_item(item, window.list())
+  local item = candidates.is_path(text) and of_path(text, field, app_target, deadline)
+    or of_words(text, field, app_target, deadline)
+  return of_item(item, window.list(), field)
 end
 
 -- Returns what the arguments mean: {kind = "element", "words" (read in a picture) or "place", text (for people), place
--- (desktop pixels, nil for an element that is not shown), window (nil: none that is listed), item?, element?}; nil when
--- neither is given and `optional`. `fields`: the names of the arguments, by default on, x and y. Raises
--- INVALID_ARGUMENT with the field, ELEMENT_NOT_FOUND, AMBIGUOUS_ELEMENT, and ELEMENT_STALE for a mark whose window has
--- moved, is closed or covered, or whose element has changed.
+-- (desktop pixels, nil for an element that is not shown), window (nil: none that is listed), item?, element?, field?
+-- (the argument that means it)}; nil when neither is given and `optional`. `fields`: the names of the arguments, by
+-- default on, x and y. Raises INVALID_ARGUMENT with the field, ELEMENT_NOT_FOUND, AMBIGUOUS_ELEMENT, and ELEMENT_STALE
+-- for a mark whose window has moved, is closed or covered, or whose element has changed.
 function M.find(args, deadline, optional, fields)
   local on, x, y = table.unpack(fields or { "on", "x", "y" })
   if args[on] and (args[x] or args[y]) then
@@ -116,9 +117,9 @@ function M.window(args, deadline, with_hidden)
   return args.app_target and window_of(args.app_target, deadline, with_hidden) or nil
 end
 
--- Returns a subject made of an item that was just seen.
-function M.of_item(item)
-  return of_item(item, window.list())
+-- Returns a subject made of an item that was just seen. `field`: the argument that means it, if one does.
+function M.of_item(item, field)
+  return of_item(item, window.list(), field)
 end
 
 return M

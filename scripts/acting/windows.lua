@@ -1,4 +1,5 @@
 local errors = require "errors"
+local safeguards = require "safeguards"
 local unicode = require "lib.unicode"
 local window = require "window"
 
@@ -81,6 +82,21 @@ end
 -- Returns what was seen of it.
 function M.placed(plan)
   return "seen", { ("its frame is at %s"):format(place_text(plan.now)) }
+end
+
+-- Brings the window of a plan to the front. Keys without a window are for it from then on: else they would be refused,
+-- because they follow the last act to another program.
+function M.focus(plan)
+  plan.front = window.frontmost()
+  window.focus(plan.window.id)
+  safeguards.keep_window_for_keys(plan.window.id)
+end
+
+-- Returns the call that brings the window in front before M.focus() there again, nil when it was that one.
+function M.focus_undo(plan)
+  local front = plan.front
+  return front and front.id ~= plan.window.id
+    and { tool = "focus_window", arguments = { { "windowId", front.id } } } or nil
 end
 
 return M

@@ -1,5 +1,6 @@
 local acting = require "acting.act"
 local answer = require "acting.answer"
+local error_text = require "lib.error_text"
 local errors = require "errors"
 local json = require "json"
 local registry = require "registry"
@@ -24,9 +25,10 @@ local function refuse(row, parameter, text, expected)
     { usage = true, details = { field = parameter[1] } })
 end
 
--- Returns an error with options in the place of the parameters that it names.
+-- Returns an error with options in the place of the parameters that it names, and tools in that of functions.
 local function for_options(row, err)
   err = errors.normalise(err)
+  err.hint = error_text.for_tools(err.hint)
   if err.code ~= "INVALID_ARGUMENT" then return err end
   local options = {}
   for _, parameter in ipairs(row.params) do options[parameter[1]] = option_of(parameter[1]) end

@@ -149,8 +149,9 @@ local function ambiguous(identifier, tied)
   })
 end
 
--- Several processes of one name are not ambiguous, nor are the parts of one process: the name means all of them.
-local function is_one(apps)
+-- Returns whether a name that means these is not ambiguous: several processes of one name, or the parts of one process,
+-- are all meant.
+function M.is_one(apps)
   for i = 2, #apps do
     local same = false
     for k = 1, i - 1 do
@@ -191,7 +192,7 @@ end
 
 -- Raises "AMBIGUOUS_APP_IDENTIFIER" when these are several applications.
 function M.check_one(identifier, apps)
-  if not is_one(apps) then ambiguous(identifier, apps) end
+  if not M.is_one(apps) then ambiguous(identifier, apps) end
 end
 
 -- Returns the applications of app.list {names = true} that an identifier means, by PID:n, an exact name, whole words or

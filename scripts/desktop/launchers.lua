@@ -4,6 +4,7 @@ local errors = require "errors"
 local did_you_mean = require "lib.did_you_mean"
 local exec_line = require "desktop.exec_line"
 local fs = require "fs"
+local unicode = require "lib.unicode"
 
 -- The installed applications that can be started: desktop entries.
 local M = {}
@@ -84,15 +85,49 @@ local function missing(name, entries)
       details = { field = "name" } })
 end
 
--- Returns the entry that a name means. Raises APP_NOT_FOUND and AMBIGUOUS_APP_IDENTIFIER.
+-- Entries have no process, so that their ids tell them apart.
+local function ambiguous(name, entries)
+  local candidates, labels = {}, {}
+  for i, entry in ipairs(entries) do
+    candidates[i] = { name = entry.name, bundle_id = entry.bundle_id }
+    labels[i] = ("%s (%s)"):format(unicode.line(entry.name), entry.bundle_id)
+  end
+  errors.raise("AMBIGUOUS_APP_IDENTIFIER", ("several installed applications fit '%s'"):format(name), {
+    hint = "Give the desktop id of one, which is in parentheses.",
+    details = { text = "Candidates: " .. table.concat(labels, ", "), candidates = candidates, field = "name" },
+  })
+end
+
+-- The ways in which a name is exact, best first: several entries may start one program with other arguments.
+local exact = {
+  function(entry, wanted) return unicode.lower(entry.bundle_id) == wanted end,
+  function(entry, wanted) return unicode.lower(entry.bundle_id):match "[^.]*$" == wanted end,
+  function(entry, wanted) return unicode.lower(entry.name) == wanted end,
+}
+
+-- Returns the only entry that is named exactly, or nil.
+local function named(name, entries)
+  local wanted = unicode.lower(name):gsub("%.desktop$", "")
+  for _, is_it in ipairs(exact) do
+    local found, several
+    for _, entry in ipairs(entries) do
+      if is_it(entry, wanted) then found, several = found or entry, found ~= nil end
+    end
+    if found and not several then return found end
+  end
+  return nil
+end
+
+-- Returns the entry that a name means: by its id, the last part of that, its name, or else as applications are named.
+-- Raises APP_NOT_FOUND and AMBIGUOUS_APP_IDENTIFIER.
 function M.find(name)
+  name = app_match.check(name)
   local shown, hidden = all()
   for _, entries in ipairs { shown, hidden } do
+    local only = named(name, entries)
+    if only then return only end
     local found = app_match.fitting(name, entries)
-    if #found > 0 then
-      app_match.check_one(name, found)
-      return found[1]
-    end
+    if #found > 0 then return app_match.is_one(found) and found[1] or ambiguous(name, found) end
   end
   return missing(name, shown)
 end

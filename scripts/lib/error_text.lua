@@ -26,4 +26,28 @@ function M.text(failure, what)
   return M.lines(shown, "Error") .. "\n"
 end
 
+-- Remedies name functions, because scripts get them as they are. The tools that stand for a function:
+local tools = {
+  ["window.list"] = { "list_windows", "list" }, ["window.focus"] = { "focus_window", "window" },
+  ["window.wait"] = { "wait_for" }, ["screen.list"] = { "list" },
+  ["ui.tree"] = { "get_ui_elements" }, ["ui.find"] = { "see", "get_ui_elements" }, ["ui.wait"] = { "wait_for" },
+  ["ui.press"] = { "click", "click_ui_element" }, ["ui.focus"] = { "click", "focus_ui_element" },
+  ["ui.select"] = { "select", "click_ui_element" }, ["ui.set_value"] = { "set_value", "set_ui_element_value" },
+  ["input.click"] = { "click", "left_click" }, ["input.press"] = { "press_key", "key" },
+  ["input.type"] = { "type_text", "type" },
+}
+
+-- Returns a remedy, which may be nil, for a client that has tools alone: with these in the place of functions.
+-- `is_on(name)` (optional): whether there is a tool of that name; those come first.
+function M.for_tools(hint, is_on)
+  local function tool_for(call)
+    local names = tools[call]
+    for _, name in ipairs(is_on and names or {}) do
+      if is_on(name) then return name end
+    end
+    return names and names[1] or nil
+  end
+  return hint and (hint:gsub("(%l+%.[%l_]+)%(%)", tool_for):gsub("%l+%.[%l_]+", tool_for))
+end
+
 return M

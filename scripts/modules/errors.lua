@@ -104,14 +104,14 @@ local function list_text(value)
 end
 
 -- Returns an error's details as text for people, for example the candidates, or nil. Leaves out plain facts such as a
--- path, because the message has them already.
+-- path or place, because the message has them already.
 function M.details_text(err)
   local details = err.details
   if type(details) ~= "table" then return details and tostring(details) or nil end
   if details.text then return details.text end
   local keys, parts = {}, {}
   for key, value in pairs(details) do
-    if type(value) == "table" then keys[#keys + 1] = tostring(key) end
+    if type(value) == "table" and #value > 0 then keys[#keys + 1] = tostring(key) end
   end
   table.sort(keys)
   for _, key in ipairs(keys) do parts[#parts + 1] = key .. ": " .. list_text(details[key]) end

@@ -123,9 +123,12 @@ function M.failure(err, prefix)
   }
 end
 
--- Returns failure(err, prefix) for a tool, but raises a cancellation again, because a cancelled call has no answer.
+-- Returns failure(err, prefix) for a tool, with a remedy that names tools, but raises a cancellation again, because a
+-- cancelled call has no answer.
 function M.failed(err, prefix)
   if type(err) == "table" and err.code == "CANCELLED" then error(err, 0) end
+  err = errors.normalise(err)
+  err.hint = require("lib.error_text").for_tools(err.hint, function(name) return places[name] ~= nil end)
   return M.failure(err, prefix)
 end
 

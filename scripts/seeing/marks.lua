@@ -44,9 +44,10 @@ function M.restore(item)
   last = math.max(last, item.mark)
 end
 
--- Returns the number that a text such as "m41" or "41" means, or nil.
+-- Returns the number that a text such as "m41" means, or nil. Digits alone are words: keys of calculators, cells and
+-- pages have such names.
 function M.number(text)
-  return math.tointeger(tonumber(text:match "^%s*[mM]?(%d+)%s*$"))
+  return math.tointeger(tonumber(text:match "^%s*[mM](%d+)%s*$"))
 end
 
 -- Returns the item with a mark. Raises ELEMENT_NOT_FOUND for one that was never given, or is forgotten.

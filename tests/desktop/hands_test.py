@@ -135,7 +135,7 @@ class Acts(HandsTest):
         self.refused("TIMEOUT", "wait_for", on=agree, gone=True, timeout=0.5)
         waiting = self.session.tool("wait_for", on=agree, state="checked", timeout=20)
         self.does("click", on="Agree")
-        self.assertIn("is so", waiting.text())
+        self.assertIn("is checked", waiting.text())
 
     def test_a_window_that_came_over_a_mark_gets_nothing(self):
         window = self.form()

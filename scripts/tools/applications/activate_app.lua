@@ -2,7 +2,7 @@ local act = require "acting.act"
 local app_resolve = require "desktop.app_resolve"
 local errors = require "errors"
 local unicode = require "lib.unicode"
-local window = require "window"
+local windows = require "acting.windows"
 
 -- `activate_app`: brings the front window of an application to the front.
 local M = { seen_only = true }
@@ -17,19 +17,10 @@ function M.plan(args)
   return { what = "activate " .. unicode.line(found.name), window = front, how = "window manager", repeatable = true }
 end
 
-function M.perform(plan)
-  plan.front = window.frontmost()
-  window.focus(plan.window.id)
-end
+M.perform, M.undo = windows.focus, windows.focus_undo
 
 -- The window manager has confirmed it, or performing has failed.
 function M.seen() return "seen", { "it has the focus" } end
-
-function M.undo(plan)
-  local front = plan.front
-  return front and front.id ~= plan.window.id
-    and { tool = "focus_window", arguments = { { "windowId", front.id } } } or nil
-end
 
 act.tool(M)
 

@@ -1,5 +1,6 @@
 local act = require "acting.act"
 local element_at = require "acting.element_at"
+local enabled = require "acting.enabled"
 local focusing = require "acting.focusing"
 local own_act = require "acting.own_act"
 
@@ -8,6 +9,7 @@ local M = { seen_only = true }
 
 function M.plan(args)
   local found = element_at.subject(args.appName, args.elementPath)
+  enabled.check(found)
   return { what = "focus", subject = found, window = found.window, element = found.element, place = found.place,
     how = "action", repeatable = true }
 end

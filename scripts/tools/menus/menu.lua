@@ -1,4 +1,5 @@
 local act = require "acting.act"
+local enabled = require "acting.enabled"
 local errors = require "errors"
 local input = require "input_press"
 local offered = require "acting.offered"
@@ -24,10 +25,11 @@ local function names_of(path)
     { hint = "For example 'File > Save As...'.", details = { field = "menuPath" } })
 end
 
--- Finds the first menu, so that a plan is refused when there is none.
+-- Finds the first menu, so that a plan is refused when there is none, or it is disabled.
 function M.plan(args)
   local names = names_of(args.menuPath)
   local first = offered.find(names[1], args.app_target, offered.menu_roles)
+  enabled.check(first)
   local by_action = not first.place
   return {
     what = ("choose %s from the menus, beginning with"):format(table.concat(names, " > ")), subject = first,
@@ -49,7 +51,7 @@ local function open(found, holder)
   pointing.click(found, pointing.place(found), {})
 end
 
--- Closes the menus that were opened, when an item is missing.
+-- Closes the menus that were opened, when an item is missing or disabled.
 local function close(plan, opened)
   if opened > 0 then try(input.press, "Escape", { count = opened, window = plan.window and plan.window.id }) end
 end
@@ -66,7 +68,7 @@ function M.perform(plan)
   open(plan.subject)
   local last = plan.subject
   for i = 2, #plan.names do
-    local found, err = try(offered.await, plan.names[i], plan.app_target, offered.menu_roles)
+    local found, err = try(offered.await_enabled, plan.names[i], plan.app_target, offered.menu_roles)
     if not found then
       close(plan, i - 1)
       err = errors.normalise(err)

@@ -1,4 +1,5 @@
 local act = require "acting.act"
+local enabled = require "acting.enabled"
 local hotkeys = require "desktop.hotkeys"
 local pointing = require "acting.pointing"
 local subject = require "acting.subject"
@@ -19,8 +20,9 @@ local function is_plain(args)
   return (args.button or "left") == "left" and (args.count or 1) == 1 and not (args.modifiers and args.modifiers[1])
 end
 
--- Returns the plan to click a subject. `args`: button, count, modifiers.
+-- Returns the plan to click a subject. `args`: button, count, modifiers. Raises UNSUPPORTED for one that is disabled.
 function M.plan_for(found, args)
+  enabled.check(found)
   local by_action = is_plain(args) and pointing.has_action(found)
   return {
     what = what(args), subject = found, window = found.window, element = found.element,

@@ -2,6 +2,7 @@ local act = require "acting.act"
 local candidates = require "acting.candidates"
 local choices = require "acting.choices"
 local element_wait = require "acting.element_wait"
+local enabled = require "acting.enabled"
 local errors = require "errors"
 local input_press = require "input_press"
 local offered = require "acting.offered"
@@ -30,6 +31,7 @@ function M.plan(args, deadline)
   local found = subject.find(args, deadline)
   local option = args.option
   if option and found.element and lists[found.element.role] then found, option = item_of(found.element, option), nil end
+  enabled.check(found)
   local by_action = found.element ~= nil and not option
   return {
     what = option and ("select %s in"):format(option) or "select", subject = found, window = found.window,
@@ -41,7 +43,7 @@ end
 -- Opens the box and chooses the item that it offers then; closes it when there is none.
 local function choose(plan)
   pointing.click(plan.subject, plan.place, {})
-  local found, err = try(offered.await, plan.option, plan.app_target, offered.list_roles)
+  local found, err = try(offered.await_enabled, plan.option, plan.app_target, offered.list_roles)
   if not found then
     try(input_press.press, "Escape", { window = plan.window and plan.window.id })
     error(err, 0)

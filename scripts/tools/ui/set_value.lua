@@ -1,6 +1,7 @@
 local act = require "acting.act"
 local arguments = require "lib.arguments"
 local element_wait = require "acting.element_wait"
+local enabled = require "acting.enabled"
 local errors = require "errors"
 local focusing = require "acting.focusing"
 local input = require "input"
@@ -32,13 +33,14 @@ end
 function M.plan_for(found, value)
   if not found.element then
     errors.raise("INVALID_ARGUMENT", found.text .. " is no element, and has no value",
-      { hint = "Use `click` and `type_text`.", details = { field = "on" } })
+      { hint = "Use `click` and `type_text`.", details = { field = found.field } })
   end
   value = value:gsub("\r\n?", "\n")
   if value:find "[^%C\n\t]" then
     errors.raise("INVALID_ARGUMENT", "value: it has control characters, which nobody can type",
       { hint = "Line ends and tabs may stay.", details = { field = "value" } })
   end
+  enabled.check(found)
   return {
     what = ('set to "%s":'):format(unicode.fit(unicode.line(value), 60)), subject = found, window = found.window,
     element = found.element, place = found.place, value = value, repeatable = true,

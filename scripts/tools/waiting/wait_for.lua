@@ -24,6 +24,15 @@ local function application_of(args)
   return name and name:lower() ~= "frontmost" and name or nil
 end
 
+-- Returns what was awaited of an element, and is so.
+local function of_element(found, args)
+  if not found then return "it is gone" end
+  local so = {}
+  if args.state then so[1] = "is " .. unicode.line(args.state:lower()) end
+  if args.value then so[#so + 1] = "has the value " .. quoted(args.value) end
+  return found.text .. " " .. (so[1] and table.concat(so, " and ") or "is there")
+end
+
 -- Each kind of wait, by the argument that asks for it: what(args), prepare(plan, args, deadline)?, run(plan, args)
 -- -> what was seen, as a line.
 local kinds = {
@@ -34,8 +43,7 @@ local kinds = {
       return "wait for " .. quoted(args.on) .. wanted
     end,
     run = function(plan, args)
-      local found = element_wait.wait(args, plan.timeout)
-      return found and found.text .. " is so" or "it is gone"
+      return of_element(element_wait.wait(args, plan.timeout), args)
     end,
   },
   window = {

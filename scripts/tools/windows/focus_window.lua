@@ -1,5 +1,6 @@
 local act = require "acting.act"
 local window = require "window"
+local windows = require "acting.windows"
 
 -- `focus_window`: brings a window to the front.
 local M = { seen_only = true }
@@ -8,19 +9,10 @@ function M.plan(args)
   return { what = "focus", window = window.get(args.windowId), how = "window manager", repeatable = true }
 end
 
-function M.perform(plan)
-  plan.front = window.frontmost()
-  window.focus(plan.window.id)
-end
+M.perform, M.undo = windows.focus, windows.focus_undo
 
 -- The window manager has confirmed it, or performing has failed.
 function M.seen() return "seen", { "it has the focus" } end
-
-function M.undo(plan)
-  local front = plan.front
-  return front and front.id ~= plan.window.id
-    and { tool = "focus_window", arguments = { { "windowId", front.id } } } or nil
-end
 
 act.tool(M)
 

@@ -1,4 +1,5 @@
 local act = require "acting.act"
+local safeguards = require "safeguards"
 local window = require "window"
 
 -- `minimize_window`.
@@ -8,8 +9,10 @@ function M.plan(args)
   return { what = "minimize", window = window.get(args.windowId), how = "window manager", repeatable = true }
 end
 
+-- Keys that follow are for the window that has the focus then.
 function M.perform(plan)
   window.minimise(plan.window.id)
+  safeguards.keep_window_for_keys(0)
 end
 
 -- The window manager has confirmed it, or performing has failed.

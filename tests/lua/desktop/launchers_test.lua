@@ -18,6 +18,34 @@ function M.test_names_ids_and_translations()
   end
 end
 
+local function with_thunar()
+  local world = worlds.fresh {}
+  for id, lines in pairs { ["thunar-bulk-rename"] = "Name=Bulk Rename\nExec=thunar --bulk-rename %F\n",
+    thunar = "Name=Thunar File Manager\nExec=thunar %U\n",
+    ["org.a.Notes"] = "Name=Notes A\nExec=notes a\n", ["org.b.Notes"] = "Name=Notes B\nExec=notes b\n",
+    ["org.c.Paper"] = "Name=Notes C\nExec=notes c\n", ["org.d.Pen"] = "Name=Paper\nExec=pen\n" } do
+    put(world, "/usr/share/applications/" .. id .. ".desktop", lines)
+  end
+  return world
+end
+
+function M.test_an_exact_id_its_last_part_and_an_exact_name_win()
+  local world = with_thunar()
+  for name, id in pairs { Thunar = "thunar", ["thunar.desktop"] = "thunar", [" Bulk rename "] = "thunar-bulk-rename",
+    ["org.b.notes"] = "org.b.Notes", Paper = "org.c.Paper", ["notes c"] = "org.c.Paper" } do
+    luaunit.assertEquals(found(world, name).bundle_id, id, name)
+  end
+end
+
+function M.test_entries_are_told_apart_by_their_ids()
+  local world = with_thunar()
+  local _, err = try(found, world, "notes")
+  luaunit.assertEquals(err.code, "AMBIGUOUS_APP_IDENTIFIER")
+  luaunit.assertStrContains(err.details.text, "Notes A (org.a.Notes), Notes B (org.b.Notes)")
+  luaunit.assertNil(err.details.candidates[1].pid)
+  luaunit.assertStrContains(err.hint, "desktop id")
+end
+
 function M.test_the_users_own_entry_wins_and_hides()
   local world = worlds.fresh { environment = { XDG_DATA_HOME = "/home/ann/data" } }
   put(world, "/usr/share/applications/edit.desktop", "Name=Edit\nExec=old\n")

@@ -39,6 +39,12 @@ function M.test_remedies_are_for_clients_of_the_server_too()
   luaunit.assertNil(errors.normalise(errors.make("INVALID_ARGUMENT", "x")).hint)
 end
 
+function M.test_details_without_a_list_are_no_text()
+  luaunit.assertNil(errors.details_text { details = { position = { x = 1, y = 2 }, size = { width = 3 }, found = {} } })
+  luaunit.assertEquals(errors.details_text { details = { position = { x = 1 }, available = { "a", "b" } } },
+    "available: a, b")
+end
+
 function M.test_normalise()
   local plain = errors.normalise("boom")
   luaunit.assertEquals({ plain.code, plain.message }, { "INTERNAL_ERROR", "boom" })

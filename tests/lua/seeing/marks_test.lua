@@ -29,10 +29,10 @@ end
 
 function M.test_reads_marks_as_they_are_written()
   local marks = fresh()
-  for text, number in pairs { m41 = 41, M7 = 7, ["41"] = 41, [" m3 "] = 3 } do
+  for text, number in pairs { m41 = 41, M7 = 7, [" m3 "] = 3 } do
     luaunit.assertEquals(marks.number(text), number)
   end
-  for _, text in ipairs { "", "m", "Save", "m4.5", "m-1", "m99999999999999999999" } do
+  for _, text in ipairs { "", "m", "41", " 7 ", "Save", "m4.5", "m-1", "m99999999999999999999" } do
     luaunit.assertNil(marks.number(text))
   end
 end

@@ -13,4 +13,10 @@ function M.test_the_front_window_comes_to_the_front()
   forms.fails(world, "APP_NOT_FOUND", "activate_app", { name = "nosuch" })
 end
 
+function M.test_keys_that_follow_are_for_it()
+  world.window_for_keys = 11
+  forms.done(world, "activate_app", { name = "text editor" })
+  luaunit.assertEquals(forms.done(world, "type_text", { text = "x" }).window.id, 21)
+end
+
 return M

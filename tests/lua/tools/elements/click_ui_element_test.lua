@@ -31,6 +31,14 @@ function M.test_a_wrong_step_lists_what_is_there()
   luaunit.assertEquals({ details.field, details.available[1] }, { "elementPath", 'button "Save"' })
 end
 
+function M.test_what_is_not_shown_is_told_of_the_path()
+  world.elements[100] = { forms.element("text", "Save", 20, 60) }
+  world.elements[100][1].bounds = nil
+  local _, details = forms.fails(world, "ELEMENT_NOT_FOUND", "click_ui_element",
+    { appName = "Firefox", elementPath = 'frame "Inbox"/text "Save"' })
+  luaunit.assertEquals(details.field, "elementPath")
+end
+
 function M.test_paths_with_controls_are_refused()
   local _, details = forms.fails(world, "INVALID_ARGUMENT", "click_ui_element",
     { appName = "Firefox", elementPath = "a\0b" })

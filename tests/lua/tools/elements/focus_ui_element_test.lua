@@ -25,4 +25,11 @@ function M.test_else_a_click_does()
   luaunit.assertTrue(world.asked "click 50,50 window=11")
 end
 
+function M.test_what_is_disabled_gets_no_focus()
+  local world = world_with()
+  world.elements[100][1].states = { "showing" }
+  forms.fails(world, "UNSUPPORTED", "focus_ui_element", kIt)
+  luaunit.assertFalse(world.asked "click")
+end
+
 return M

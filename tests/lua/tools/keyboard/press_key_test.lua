@@ -19,6 +19,23 @@ function M.test_an_element_gets_the_focus_first()
   luaunit.assertTrue(world.asked "click 50,50 window=11")
 end
 
+function M.test_without_any_window_nothing_is_pressed()
+  for _, windows in ipairs { {}, { { id = 11, pid = 100, title = "Inbox", on_screen = false, minimised = true } } } do
+    world.windows = windows
+    for name, args in pairs { press_key = { key = "a" }, type_text = { text = "a" },
+      key_combination = { modifiers = { "control" }, key = "a" } } do
+      local _, details = forms.fails(world, "WINDOW_NOT_FOUND", name, args)
+      luaunit.assertEquals({ details.reason, details.dispatched }, { "no windows", false })
+    end
+  end
+  luaunit.assertFalse(world.asked "press" or world.asked "type")
+end
+
+function M.test_without_the_focus_anywhere_keys_are_for_whichever_takes_them()
+  for _, each in ipairs(world.windows) do each.active = false end
+  luaunit.assertNil(forms.done(world, "press_key", { key = "a" }).window)
+end
+
 function M.test_unknown_keys_are_refused_before_anything_is_done()
   local text = forms.fails(world, "INVALID_ARGUMENT", "press_key", { key = "ctlr+s", on = "Save" })
   luaunit.assertStrContains(text, "ctlr")

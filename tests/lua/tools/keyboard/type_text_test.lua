@@ -25,6 +25,13 @@ function M.test_says_how_to_name_another_window()
   luaunit.assertStrContains(forms.fails(world, "FOCUS_REFUSED", "type_text", { text = "x" }), "app_target")
 end
 
+function M.test_a_disabled_field_gets_no_keys()
+  world.elements[100][5].states = { "showing" }
+  forms.fails(world, "UNSUPPORTED", "type_text", { text = "x", on = "text" })
+  forms.fails(world, "UNSUPPORTED", "set_value", { value = "x", on = "text" })
+  luaunit.assertFalse(world.asked "click" or world.asked "type")
+end
+
 function M.test_types_into_an_element_and_reads_it_back()
   world.after = function(what, text)
     if what == "type" then world.elements[100][5].value = "Ada" .. text end

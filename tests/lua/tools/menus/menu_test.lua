@@ -26,6 +26,25 @@ function M.test_a_missing_item_closes_the_menu_again()
   forms.fails(world, "ELEMENT_NOT_FOUND", "menu", { menuPath = "Edit > Quit" })
 end
 
+function M.test_a_disabled_item_is_refused_and_its_menu_closed()
+  world.after = function()
+    table.insert(world.elements[100], forms.element("menu item", "Show Bit Edit", 10, 60, { window = false,
+      states = { "showing" } }))
+    world.after = nil
+  end
+  local text, details = forms.fails(world, "UNSUPPORTED", "menu", { menuPath = "File > Show Bit Edit" })
+  luaunit.assertStrContains(text, 'menu item "Show Bit Edit" is disabled')
+  luaunit.assertEquals({ details.reason, details.dispatched }, { "disabled", false })
+  luaunit.assertFalse(world.asked "click 50,70")
+  luaunit.assertTrue(world.asked "press FF1B")
+end
+
+function M.test_a_disabled_menu_is_not_opened()
+  world.elements[100][1].states = { "showing" }
+  forms.fails(world, "UNSUPPORTED", "menu", { menuPath = "File > Save As" })
+  luaunit.assertFalse(world.asked "click")
+end
+
 function M.test_paths_have_names()
   for _, path in ipairs { ">", " > > ", ("a>"):rep(9) } do
     forms.fails(world, "INVALID_ARGUMENT", "menu", { menuPath = path })

@@ -28,6 +28,13 @@ function M.test_words_and_paths_mean_one_element()
   clicks({ on = "sav" }, "click 50,50 window=11")
 end
 
+function M.test_digits_alone_are_words()
+  table.insert(world.elements[100], forms.element("button", "2", 200, 90))
+  forms.look(world)
+  luaunit.assertStrContains(clicks({ on = "2" }, "click 230,80 window=11").element, 'button "2"')
+  luaunit.assertStrContains(forms.fails(world, "ELEMENT_NOT_FOUND", "click", { on = "1" }), "fits '1'")
+end
+
 function M.test_several_elements_are_ambiguous_and_get_marks()
   local text, details = forms.fails(world, "AMBIGUOUS_ELEMENT", "click", { on = "Same" })
   luaunit.assertStrContains(text, 'm1 button "Same" 20,90 80x20; m2 button "Same" 120,90 80x20')
@@ -125,6 +132,37 @@ function M.test_an_action_comes_before_the_pointer()
   luaunit.assertEquals(pressed, { "Save", "Same" })
   clicks({ on = "m1", button = "right" }, "click 50,50 button=right window=11")
   clicks({ on = "m2" }, "click 150,50 window=11")
+end
+
+function M.test_what_stays_disabled_is_refused_before_anything_is_done()
+  world.elements[100] = { world.elements[100][2] }
+  world.elements[100][1].states, world.happens = { "showing", "visible" }, {}
+  for name, args in pairs { click = { on = "Save" }, click_ui_element = { appName = "PID:100",
+    elementPath = 'frame "Inbox"/button "Save"' } } do
+    local text, details = forms.fails(world, "UNSUPPORTED", name, args)
+    luaunit.assertStrContains(text, 'button "Save" is disabled')
+    luaunit.assertEquals({ details.reason, details.dispatched, details.retry_safe }, { "disabled", false, true })
+  end
+  luaunit.assertFalse(world.asked "click")
+end
+
+function M.test_what_is_enabled_a_little_later_is_awaited()
+  local save = world.elements[100][2]
+  local later = save.states
+  save.states = { "showing" }
+  world.happens = { function()
+    save.states = later
+    return { kind = "screen.painted" }
+  end }
+  local told = clicks({ on = "Save" }, "click 50,50 window=11")
+  luaunit.assertEquals(told.effect, "not_seen")
+end
+
+function M.test_only_states_that_toolkits_tell_count()
+  world.elements[100][2].states = {}
+  clicks({ on = "Save" }, "click 50,50 window=11")
+  world.requests, world.elements[100][2].states, world.elements[100][2].role = {}, { "showing" }, "list item"
+  clicks({ on = "Save" }, "click 50,50 window=11")
 end
 
 function M.test_a_failure_says_whether_anything_was_done()

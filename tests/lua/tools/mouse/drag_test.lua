@@ -24,4 +24,9 @@ function M.test_both_ends_are_needed()
   end
 end
 
+function M.test_an_end_that_is_not_there_is_told_of_its_argument()
+  local _, details = forms.fails(world, "ELEMENT_NOT_FOUND", "drag", { on = "Save", to = "Svae" })
+  luaunit.assertEquals(details.field, "to")
+end
+
 return M

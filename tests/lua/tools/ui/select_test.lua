@@ -25,6 +25,17 @@ function M.test_a_box_is_opened_first()
   luaunit.assertTrue(world.asked "click 80,310", table.concat(world.requests, "; "))
 end
 
+function M.test_a_disabled_option_is_refused_and_the_box_closed()
+  world.after = function()
+    open()
+    world.elements[100][3].states, world.after = { "showing" }, nil
+  end
+  luaunit.assertStrContains(forms.fails(world, "UNSUPPORTED", "select", { on = "Page", option = "landscape" }),
+    'menu item "Landscape" is disabled')
+  luaunit.assertFalse(world.asked "click 80,310")
+  luaunit.assertTrue(world.asked "press FF1B")
+end
+
 -- A box whose value is `chosen` once its item was clicked.
 local function box(chosen)
   local page = forms.element("combo box", "Page", 20, 60, { value = "Portrait" })

@@ -9,7 +9,7 @@ function M.setUp() world = forms.world() end
 local function seen(args) return forms.done(world, "wait_for", args).seen[1] end
 
 function M.test_an_element_that_is_there()
-  luaunit.assertStrContains(seen { on = "Save" }, 'button "Save" is so')
+  luaunit.assertStrContains(seen { on = "Save" }, 'button "Save" is there')
 end
 
 function M.test_an_element_is_awaited_by_events()
@@ -18,7 +18,7 @@ function M.test_an_element_is_awaited_by_events()
     table.insert(world.elements[100], save)
     return { kind = "screen.painted" }
   end }
-  luaunit.assertStrContains(seen { on = "Save" }, "is so")
+  luaunit.assertStrContains(seen { on = "Save" }, "is there")
   luaunit.assertEquals(world.happens, {})
 end
 
@@ -27,8 +27,8 @@ function M.test_states_and_values()
     table.insert(world.elements[100][2].states, "focused")
     return { kind = "screen.painted" }
   end }
-  luaunit.assertStrContains(seen { on = "Save", state = "focused" }, "is so")
-  luaunit.assertStrContains(seen { on = "text", value = "Ada" }, "is so")
+  luaunit.assertStrContains(seen { on = "Save", state = "focused" }, "is focused")
+  luaunit.assertStrContains(seen { on = "text", value = "Ada" }, 'has the value "Ada"')
 end
 
 function M.test_until_it_is_gone()
@@ -42,11 +42,21 @@ end
 function M.test_a_mark_and_a_path_are_awaited_by_events_of_elements()
   world.elements[11] = { world.elements[100][2] }
   forms.look(world)
-  luaunit.assertStrContains(seen { on = "m2", state = "Focused" }, 'button "Save" is so')
+  luaunit.assertStrContains(seen { on = "m2", state = "Focused" }, 'button "Save" is focused')
   luaunit.assertTrue(world.asked "wait 0 11 focused nil nil")
   luaunit.assertEquals(seen { on = 'frame "Inbox"/button "Save"', gone = true }, "it is gone")
   luaunit.assertTrue(world.asked "wait 0 11 nil nil true")
   luaunit.assertFalse(world.asked "listen")
+end
+
+function M.test_digits_alone_are_awaited_as_words()
+  forms.look(world)
+  world.happens = { function()
+    world.elements[100][2].name = "2"
+    return { kind = "screen.painted" }
+  end }
+  luaunit.assertStrContains(seen { on = "2" }, 'button "2" is there')
+  luaunit.assertFalse(world.asked "wait")
 end
 
 function M.test_windows()

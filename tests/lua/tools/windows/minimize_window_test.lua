@@ -13,4 +13,10 @@ function M.test_minimizes_and_can_be_undone()
   forms.fails(world, "WINDOW_NOT_FOUND", "minimize_window", { windowId = 999 })
 end
 
+function M.test_keys_that_follow_are_for_the_window_in_front()
+  world.window_for_keys = 21
+  forms.done(world, "minimize_window", { windowId = 21 })
+  luaunit.assertNil(world.window_for_keys)
+end
+
 return M

@@ -22,6 +22,7 @@ function M.test_a_manager_that_decides_itself_is_named()
   world.limits_of = { [11] = { min_width = 1, min_height = 1, step_width = 1, step_height = 1, manager = "dwm" } }
   local text, details = forms.fails(world, "EFFECT_NOT_SEEN", "move_window", { windowId = 11, x = 100, y = 50 })
   luaunit.assertStrContains(text, "window 11 is at 638,50 304x222: the window manager dwm decides")
+  luaunit.assertNotStrContains(text, "position:")
   luaunit.assertEquals({ details.position, details.dispatched }, { { x = 638, y = 50 }, true })
 end
 

@@ -1,3 +1,4 @@
+local app = require "app"
 local app_resolve = require "desktop.app_resolve"
 local deadline = require "lib.deadline"
 local errors = require "errors"
@@ -13,6 +14,8 @@ local time = require "time"
 local unicode = require "lib.unicode"
 local window = require "window"
 local window_filter = require "desktop.window_filter"
+local window_order = require "desktop.window_order"
+local window_select = require "desktop.window_select"
 
 -- Launching and quitting applications by name: plans for acting/act.lua.
 local M = {}
@@ -42,15 +45,47 @@ local function belongs_to(launcher, pid)
   end
 end
 
+local function is_called(name, launcher)
+  name = name:lower()
+  return name ~= "" and (name == launcher.bundle_id:lower() or name == launcher.executable:lower())
+end
+
+-- Returns whether a window is one of the program: by the desktop entry, the executable or its own class. A name as
+-- "Calculator" would not do, because several programs have it.
+local function is_of(launcher, each, owner)
+  return is_called(each.app_class or "", launcher)
+    or owner ~= nil and (is_called(owner.bundle_id or "", launcher) or is_called(owner.executable or "", launcher))
+end
+
+-- Returns the windows of the program, front to back. The desktop's background is none that a start brings forth.
+local function windows_of(launcher)
+  local applications, all = app.list { windows = true, names = true }
+  local owners, found = {}, {}
+  for _, each in ipairs(applications) do
+    for _, id in ipairs(each.windows) do owners[id] = each end
+  end
+  for _, each in ipairs(all) do
+    local counts = each.type ~= "desktop" and not each.excluded
+    if counts and is_of(launcher, each, owners[each.id]) then found[#found + 1] = each end
+  end
+  return window_select.arrange(found)
+end
+
 -- Waits for a window that opens or comes to the front and belongs to the program. Returns it; nil when none does, or
--- when the program has ended and nothing came after it.
+-- when the program has ended and nothing came after it. The title of a window changes when a running instance opens a
+-- tab.
 local function first_window(events, belongs, pid)
-  local last = time.clock() + kStart
+  local last, ended, retitled = time.clock() + kStart, false, nil
   while time.clock() < last do
     local happened = next_within(events, math.min(kLook, math.max(0.001, last - time.clock())))
-    if happened and belongs(happened.window) then return happened.window end
-    if not happened and not is_running(pid) then last = math.min(last, time.clock() + kHandingOver) end
-    if not is_running(pid) then pid = 0 end
+    if happened and belongs(happened.window) then
+      if happened.kind ~= "window.title_changed" then return happened.window end
+      retitled = happened.window
+    end
+    if not happened and not ended and not is_running(pid) then
+      ended, last = true, math.min(last, time.clock() + kHandingOver)
+    end
+    if ended and retitled then return retitled end
   end
   return nil
 end
@@ -61,16 +96,19 @@ function launch.run(plan)
   local launcher = plan.launcher
   local variables = launching.admit { name = launcher.name, executable = launcher.executable,
     bundle_id = launcher.bundle_id }
-  local events <close> = event.listen { kinds = { "window.opened", "window.focused" } }
+  local before = window.list()
+  local events <close> = event.listen { kinds = { "window.opened", "window.focused", "window.title_changed" } }
   safeguards.audit { operation = "launch", file = launcher.file }
   local pid = process.launch(launchers.command(launcher), { env = variables, cwd = launcher.folder })
   plan.opened = first_window(events, belongs_to(launcher, pid), pid)
   plan.runs = is_running(pid)
+  if not plan.runs then plan.opened = plan.opened or windows_of(launcher)[1] end
+  plan.is_new = plan.opened ~= nil and not window_order.find(before, plan.opened.id)
   if not plan.opened and not plan.runs then
     errors.raise("EFFECT_NOT_SEEN", ("%s ended without a window"):format(unicode.line(launcher.name)),
       { hint = "Start it in a terminal to see why.", details = { dispatched = true, pid = pid } })
   end
-  local facts = { { "pid", pid } }
+  local facts = { { "pid", plan.runs and pid or plan.opened.pid } }
   if plan.opened then
     facts[2] = { "window", plan.opened.id }
     safeguards.keep_window_for_keys(plan.opened.id)
@@ -81,13 +119,16 @@ end
 function launch.seen(plan)
   local opened = plan.opened
   if not opened then return "not_seen", { ("running, no window after %d s"):format(kStart) } end
-  local seen = { ('window %d "%s" came'):format(opened.id, unicode.line(opened.title or "")) }
+  local seen = { ('window %d "%s" %s'):format(opened.id, unicode.line(opened.title or ""),
+    plan.is_new and "came" or "was there already") }
   if not plan.runs then table.insert(seen, 1, "a running instance took over") end
   return "seen", seen
 end
 
+-- A window that was there before is not closed: it holds other work.
 function launch.undo(plan)
-  return plan.opened and { tool = "window", arguments = { { "action", "close" }, { "windowId", plan.opened.id } } }
+  return plan.is_new and { tool = "window", arguments = { { "action", "close" }, { "windowId", plan.opened.id } } }
+    or nil
 end
 
 -- Returns the plan to start the application that a name means.

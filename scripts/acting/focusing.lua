@@ -1,6 +1,7 @@
 local element_wait = require "acting.element_wait"
 local errors = require "errors"
 local input = require "input"
+local key_focus = require "acting.key_focus"
 local own_act = require "acting.own_act"
 local pointing = require "acting.pointing"
 local rectangle = require "lib.rectangle"
@@ -15,13 +16,13 @@ local M = {}
 local kPatience = 1 -- seconds
 
 -- Returns what keys are for, for a plan: {subject?, window?, element?, follows? (boolean)}. Without a subject and a
--- window they follow the last act: they are for its window and the others of its process, or for the window in front
--- when there was none.
+-- window they follow the last act: they are for its window and the others of its process, of which the one with the
+-- focus is told, or for the window in front when there was none.
 function M.plan(args, deadline)
   local found = subject.find(args, deadline, true)
   if found then return { subject = found, window = found.window, element = found.element } end
   local named = subject.window(args, deadline)
-  return { window = named or safeguards.window_for_keys(), follows = named == nil }
+  return { window = named or key_focus.taking(safeguards.window_for_keys()), follows = named == nil }
 end
 
 -- Returns the options of keys for a plan of M.plan(), with which no other window gets them.

@@ -1,6 +1,7 @@
 local acting = require "tools.computer.common.act"
 local hotkeys = require "desktop.hotkeys"
 local input = require "input_press"
+local key_focus = require "acting.key_focus"
 local keys = require "tools.computer.common.keys"
 
 -- `key`: a key or chord, by the names of xdotool.
@@ -16,7 +17,7 @@ end
 function M.perform(plan)
   local options = keys.options(plan)
   options.count = plan.count
-  input.press(plan.text, options)
+  key_focus.sent(plan, function() input.press(plan.text, options) end)
 end
 
 acting.tool(M)

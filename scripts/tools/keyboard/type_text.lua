@@ -2,6 +2,7 @@ local act = require "acting.act"
 local errors = require "errors"
 local focusing = require "acting.focusing"
 local input = require "input"
+local key_focus = require "acting.key_focus"
 local settings = require "settings"
 local task = require "task"
 local ui = require "ui"
@@ -63,7 +64,9 @@ end
 function M.perform(plan)
   focusing.give(plan)
   local options = focusing.options(plan)
-  if plan.delay > 0 then type_slowly(plan, options) else input.type(plan.text, options) end
+  key_focus.sent(plan, function()
+    if plan.delay > 0 then type_slowly(plan, options) else input.type(plan.text, options) end
+  end)
   return { { "typed", plan.count } }
 end
 

@@ -3,11 +3,11 @@ local app_resolve = require "desktop.app_resolve"
 local deadline = require "lib.deadline"
 local errors = require "errors"
 local event = require "event"
-local fs = require "fs"
 local launching = require "launching"
 local list_text = require "desktop.list_text"
 local launchers = require "desktop.launchers"
 local process = require "process"
+local process_state = require "acting.process_state"
 local safeguards = require "safeguards"
 local task = require "task"
 local time = require "time"
@@ -24,12 +24,6 @@ local kStart = 10 -- seconds for the first window of a program
 local kHandingOver = 2 -- seconds for a running instance, once the program that was started has ended
 local kEnding = 5 -- seconds for a program to close its windows and end
 local kLook = 0.05 -- seconds between looks at a process
-
--- Returns whether a process runs. One that has ended and whose parent has not asked for its status does not.
-local function is_running(pid)
-  local status = try(fs.read, ("/proc/%d/stat"):format(pid))
-  return status ~= nil and status:bytes():find "%) [ZX] " == nil
-end
 
 local function next_within(events, seconds)
   return (deadline.run(seconds, function() return nil end, function() return events() end))
@@ -82,7 +76,7 @@ local function first_window(events, belongs, pid)
       if happened.kind ~= "window.title_changed" then return happened.window end
       retitled = happened.window
     end
-    if not happened and not ended and not is_running(pid) then
+    if not happened and not ended and not process_state.is_there(pid) then
       ended, last = true, math.min(last, time.clock() + kHandingOver)
     end
     if ended and retitled then return retitled end
@@ -101,7 +95,7 @@ function launch.run(plan)
   safeguards.audit { operation = "launch", file = launcher.file }
   local pid = process.launch(launchers.command(launcher), { env = variables, cwd = launcher.folder })
   plan.opened = first_window(events, belongs_to(launcher, pid), pid)
-  plan.runs = is_running(pid)
+  plan.runs = process_state.is_there(pid)
   if not plan.runs then plan.opened = plan.opened or windows_of(launcher)[1] end
   plan.is_new = plan.opened ~= nil and not window_order.find(before, plan.opened.id)
   if not plan.opened and not plan.runs then
@@ -171,7 +165,7 @@ local function still_running(pids, last)
   while true do
     local left = {}
     for _, pid in ipairs(pids) do
-      if is_running(pid) then left[#left + 1] = pid end
+      if process_state.is_there(pid) then left[#left + 1] = pid end
     end
     if #left == 0 or time.clock() >= last then return left end
     task.sleep(kLook)

@@ -13,7 +13,7 @@ function M.plan(keys, count, args, deadline)
   plan.what = "press " .. keys .. (count > 1 and (" %d times"):format(count) or "")
   plan.what = plan.what .. (plan.subject and " on" or "")
   plan.place, plan.how = plan.subject and plan.subject.place, "keys"
-  plan.keys, plan.count = keys, count
+  plan.keys, plan.count, plan.opens = keys, count, true
   return plan
 end
 

@@ -11,7 +11,8 @@ function M.plan(args, _, call)
   hotkeys.keys(args.text)
   local count = args["repeat"] or 1
   return { what = "press " .. args.text .. (count > 1 and (" %d times"):format(count) or ""), how = "keys",
-    window = keys.window(call and call.session), text = args.text, count = count }
+    window = keys.window(call and call.session), text = args.text, count = count,
+    opens = true }
 end
 
 function M.perform(plan)

@@ -44,6 +44,7 @@ function M.plan(args, deadline)
   plan.what = ("type %d character%s%s"):format(count, count == 1 and "" or "s", plan.subject and " into" or "")
   plan.place, plan.how = plan.subject and plan.subject.place, "keys"
   plan.text, plan.count, plan.delay = args.text, count, delay
+  plan.opens = args.text:find "[\r\n]" ~= nil
   return plan
 end
 

@@ -23,6 +23,9 @@ local M = {}
 local kStart = 10 -- seconds for the first window of a program
 local kHandingOver = 2 -- seconds for a running instance, once the program that was started has ended
 local kEnding = 5 -- seconds for a program to close its windows and end
+local kClosing = 1 -- seconds of them for one window, after which the next one is asked, too
+local kAsking = 0.4 -- seconds after which a window that came instead is a question, and not about to close
+local kLeaving = 1.5 -- seconds for a program to end once it has no window
 local kLook = 0.05 -- seconds between looks at a process
 
 local function next_within(events, seconds)
@@ -149,7 +152,8 @@ end
 local function close_all(windows, last)
   local closed = 0
   for _, each in ipairs(windows) do
-    local ok, err = pcall(window.close, each.id, { timeout = math.max(0.2, last - time.clock()) })
+    local seconds = math.max(0.2, math.min(kClosing, last - time.clock()))
+    local ok, err = pcall(window.close, each.id, { timeout = seconds })
     err = not ok and errors.normalise(err) or nil
     if err and err.code ~= "WINDOW_NOT_FOUND" and err.code ~= "EFFECT_NOT_SEEN" and err.code ~= "TIMEOUT" then
       err.message = list_text.with_title(err.message, each)
@@ -160,39 +164,43 @@ local function close_all(windows, last)
   return closed
 end
 
--- Waits for the ends of processes, and returns those that still run.
-local function still_running(pids, last)
-  while true do
-    local left = {}
-    for _, pid in ipairs(pids) do
-      if process_state.is_there(pid) then left[#left + 1] = pid end
-    end
-    if #left == 0 or time.clock() >= last then return left end
-    task.sleep(kLook)
+-- Returns what is left of processes: {pids (those that are there), asks (their front-most window that is new), stays
+-- (the one that was there before)}. The desktop's background was not asked to close, and is no question.
+local function left_of(pids, before)
+  local left, running = { pids = {} }, {}
+  for _, pid in ipairs(pids) do
+    if process_state.is_there(pid) then left.pids[#left.pids + 1], running[pid] = pid, true end
   end
+  for _, each in ipairs(left.pids[1] and window.list() or {}) do
+    local field = window_order.find(before, each.id) and "stays" or each.type ~= "desktop" and "asks"
+    if running[each.pid] and field then left[field] = left[field] or each end
+  end
+  return left
 end
 
--- Returns the front-most window of processes that still run, and whether it was there before.
-local function left_window(pids, before)
-  local running, known = {}, {}
-  for _, pid in ipairs(pids) do running[pid] = true end
-  for _, each in ipairs(before) do known[each.id] = true end
-  for _, each in ipairs(window.list()) do
-    if running[each.pid] then return each, known[each.id] end
+-- Returns how long what is left must stay the same to be told. Windows that were there may still close.
+local function patience(left)
+  if left.asks then return kAsking end
+  return left.stays and math.huge or kLeaving
+end
+
+-- Waits until the processes have ended, ask something, or have no window any more. Returns what is left of them.
+local function wait_for_end(pids, before, last)
+  local left, since = left_of(pids, before), time.clock()
+  while #left.pids > 0 and time.clock() < last and time.clock() - since < patience(left) do
+    task.sleep(kLook)
+    local now = left_of(pids, before)
+    local same = (now.asks or {}).id == (left.asks or {}).id and (now.stays == nil) == (left.stays == nil)
+    left, since = now, same and since or time.clock()
   end
-  return nil
+  return left
 end
 
 local function refuse(plan, left)
-  local asks, was_there = left_window(left, plan.windows)
-  local details = { dispatched = true, pid = left[1], dialog = asks and asks.id }
-  if not asks then
-    errors.raise("EFFECT_NOT_SEEN", ("%s still runs without a window (process %d)"):format(plan.name, left[1]),
-      { hint = "It may stay in the panel; quit it by its icon there.", details = details })
-  end
+  local held = left.asks or left.stays
   errors.raise("EFFECT_NOT_SEEN", ('%s still runs%s window %d "%s"'):format(plan.name,
-    was_there and " with" or ", and asks in", asks.id, unicode.line(asks.title or "")),
-    { hint = "Answer there, then try again.", details = details })
+    left.asks and ", and asks in" or " with", held.id, unicode.line(held.title or "")),
+    { hint = "Answer there, then try again.", details = { dispatched = true, pid = left.pids[1], dialog = held.id } })
 end
 
 -- What a program asks instead of ending stays open: nothing is killed.
@@ -200,14 +208,16 @@ function quit.run(plan)
   local last = time.clock() + kEnding
   local closed = close_all(plan.windows, last)
   plan.pids = processes_of(plan.windows)
-  local left = still_running(plan.pids, last)
-  if #left > 0 then refuse(plan, left) end
-  return { { "closed", closed }, { "ended", #plan.pids } }
+  plan.left = wait_for_end(plan.pids, plan.windows, last)
+  if plan.left.asks or plan.left.stays then refuse(plan, plan.left) end
+  return { { "closed", closed }, { "ended", #plan.pids - #plan.left.pids } }
 end
 
 function quit.seen(plan)
+  local ended, stay = #plan.pids == 1 and ("process %d has ended"):format(plan.pids[1]) or "its processes have ended",
+    plan.left.pids[1]
   return "seen", { ("the windows of %s are closed"):format(plan.name),
-    #plan.pids == 1 and ("process %d has ended"):format(plan.pids[1]) or "its processes have ended" }
+    stay and ("process %d stays without a window, as a service or in the panel"):format(stay) or ended }
 end
 
 -- Returns the plan to close all windows of the application that a name means.

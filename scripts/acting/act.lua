@@ -16,8 +16,9 @@ local watch = require "acting.watch"
 --   needs_effect: an effect that is not seen is EFFECT_NOT_SEEN;          optional
 --   undo(plan, facts) -> {tool, arguments}, or nil.                       optional
 -- A plan is {what (an infinitive, for people), effect (see rows), subject?, chosen? (the name of a menu item other than
--- the subject), window?, element?, place?, keys?, region? (where pixels will change), how?, repeatable? (doing it twice
--- is doing it once), retry?, content? (blocks that perform() adds to a tool's answer) …}.
+-- the subject), window?, element?, place?, keys?, region? (where pixels will change), opens? (a window may open or
+-- close by it), how?, repeatable? (doing it twice is doing it once), retry?, content? (blocks that perform() adds to a
+-- tool's answer) …}.
 local M = {}
 
 local kVerify = 1 -- seconds, unless the call states others

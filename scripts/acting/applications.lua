@@ -1,18 +1,21 @@
+local app = require "app"
 local app_resolve = require "desktop.app_resolve"
 local deadline = require "lib.deadline"
 local errors = require "errors"
 local event = require "event"
-local fs = require "fs"
 local launching = require "launching"
 local list_text = require "desktop.list_text"
 local launchers = require "desktop.launchers"
 local process = require "process"
+local process_state = require "acting.process_state"
 local safeguards = require "safeguards"
 local task = require "task"
 local time = require "time"
 local unicode = require "lib.unicode"
 local window = require "window"
 local window_filter = require "desktop.window_filter"
+local window_order = require "desktop.window_order"
+local window_select = require "desktop.window_select"
 
 -- Launching and quitting applications by name: plans for acting/act.lua.
 local M = {}
@@ -20,13 +23,10 @@ local M = {}
 local kStart = 10 -- seconds for the first window of a program
 local kHandingOver = 2 -- seconds for a running instance, once the program that was started has ended
 local kEnding = 5 -- seconds for a program to close its windows and end
+local kClosing = 1 -- seconds of them for one window, after which the next one is asked, too
+local kAsking = 0.4 -- seconds after which a window that came instead is a question, and not about to close
+local kLeaving = 1.5 -- seconds for a program to end once it has no window
 local kLook = 0.05 -- seconds between looks at a process
-
--- Returns whether a process runs. One that has ended and whose parent has not asked for its status does not.
-local function is_running(pid)
-  local status = try(fs.read, ("/proc/%d/stat"):format(pid))
-  return status ~= nil and status:bytes():find "%) [ZX] " == nil
-end
 
 local function next_within(events, seconds)
   return (deadline.run(seconds, function() return nil end, function() return events() end))
@@ -42,15 +42,47 @@ local function belongs_to(launcher, pid)
   end
 end
 
+local function is_called(name, launcher)
+  name = name:lower()
+  return name ~= "" and (name == launcher.bundle_id:lower() or name == launcher.executable:lower())
+end
+
+-- Returns whether a window is one of the program: by the desktop entry, the executable or its own class. A name as
+-- "Calculator" would not do, because several programs have it.
+local function is_of(launcher, each, owner)
+  return is_called(each.app_class or "", launcher)
+    or owner ~= nil and (is_called(owner.bundle_id or "", launcher) or is_called(owner.executable or "", launcher))
+end
+
+-- Returns the windows of the program, front to back. The desktop's background is none that a start brings forth.
+local function windows_of(launcher)
+  local applications, all = app.list { windows = true, names = true }
+  local owners, found = {}, {}
+  for _, each in ipairs(applications) do
+    for _, id in ipairs(each.windows) do owners[id] = each end
+  end
+  for _, each in ipairs(all) do
+    local counts = each.type ~= "desktop" and not each.excluded
+    if counts and is_of(launcher, each, owners[each.id]) then found[#found + 1] = each end
+  end
+  return window_select.arrange(found)
+end
+
 -- Waits for a window that opens or comes to the front and belongs to the program. Returns it; nil when none does, or
--- when the program has ended and nothing came after it.
+-- when the program has ended and nothing came after it. The title of a window changes when a running instance opens a
+-- tab.
 local function first_window(events, belongs, pid)
-  local last = time.clock() + kStart
+  local last, ended, retitled = time.clock() + kStart, false, nil
   while time.clock() < last do
     local happened = next_within(events, math.min(kLook, math.max(0.001, last - time.clock())))
-    if happened and belongs(happened.window) then return happened.window end
-    if not happened and not is_running(pid) then last = math.min(last, time.clock() + kHandingOver) end
-    if not is_running(pid) then pid = 0 end
+    if happened and belongs(happened.window) then
+      if happened.kind ~= "window.title_changed" then return happened.window end
+      retitled = happened.window
+    end
+    if not happened and not ended and not process_state.is_there(pid) then
+      ended, last = true, math.min(last, time.clock() + kHandingOver)
+    end
+    if ended and retitled then return retitled end
   end
   return nil
 end
@@ -61,16 +93,19 @@ function launch.run(plan)
   local launcher = plan.launcher
   local variables = launching.admit { name = launcher.name, executable = launcher.executable,
     bundle_id = launcher.bundle_id }
-  local events <close> = event.listen { kinds = { "window.opened", "window.focused" } }
+  local before = window.list()
+  local events <close> = event.listen { kinds = { "window.opened", "window.focused", "window.title_changed" } }
   safeguards.audit { operation = "launch", file = launcher.file }
   local pid = process.launch(launchers.command(launcher), { env = variables, cwd = launcher.folder })
   plan.opened = first_window(events, belongs_to(launcher, pid), pid)
-  plan.runs = is_running(pid)
+  plan.runs = process_state.is_there(pid)
+  if not plan.runs then plan.opened = plan.opened or windows_of(launcher)[1] end
+  plan.is_new = plan.opened ~= nil and not window_order.find(before, plan.opened.id)
   if not plan.opened and not plan.runs then
     errors.raise("EFFECT_NOT_SEEN", ("%s ended without a window"):format(unicode.line(launcher.name)),
       { hint = "Start it in a terminal to see why.", details = { dispatched = true, pid = pid } })
   end
-  local facts = { { "pid", pid } }
+  local facts = { { "pid", plan.runs and pid or plan.opened.pid } }
   if plan.opened then
     facts[2] = { "window", plan.opened.id }
     safeguards.keep_window_for_keys(plan.opened.id)
@@ -81,13 +116,16 @@ end
 function launch.seen(plan)
   local opened = plan.opened
   if not opened then return "not_seen", { ("running, no window after %d s"):format(kStart) } end
-  local seen = { ('window %d "%s" came'):format(opened.id, unicode.line(opened.title or "")) }
+  local seen = { ('window %d "%s" %s'):format(opened.id, unicode.line(opened.title or ""),
+    plan.is_new and "came" or "was there already") }
   if not plan.runs then table.insert(seen, 1, "a running instance took over") end
   return "seen", seen
 end
 
+-- A window that was there before is not closed: it holds other work.
 function launch.undo(plan)
-  return plan.opened and { tool = "window", arguments = { { "action", "close" }, { "windowId", plan.opened.id } } }
+  return plan.is_new and { tool = "window", arguments = { { "action", "close" }, { "windowId", plan.opened.id } } }
+    or nil
 end
 
 -- Returns the plan to start the application that a name means.
@@ -114,7 +152,8 @@ end
 local function close_all(windows, last)
   local closed = 0
   for _, each in ipairs(windows) do
-    local ok, err = pcall(window.close, each.id, { timeout = math.max(0.2, last - time.clock()) })
+    local seconds = math.max(0.2, math.min(kClosing, last - time.clock()))
+    local ok, err = pcall(window.close, each.id, { timeout = seconds })
     err = not ok and errors.normalise(err) or nil
     if err and err.code ~= "WINDOW_NOT_FOUND" and err.code ~= "EFFECT_NOT_SEEN" and err.code ~= "TIMEOUT" then
       err.message = list_text.with_title(err.message, each)
@@ -125,39 +164,43 @@ local function close_all(windows, last)
   return closed
 end
 
--- Waits for the ends of processes, and returns those that still run.
-local function still_running(pids, last)
-  while true do
-    local left = {}
-    for _, pid in ipairs(pids) do
-      if is_running(pid) then left[#left + 1] = pid end
-    end
-    if #left == 0 or time.clock() >= last then return left end
-    task.sleep(kLook)
+-- Returns what is left of processes: {pids (those that are there), asks (their front-most window that is new), stays
+-- (the one that was there before)}. The desktop's background was not asked to close, and is no question.
+local function left_of(pids, before)
+  local left, running = { pids = {} }, {}
+  for _, pid in ipairs(pids) do
+    if process_state.is_there(pid) then left.pids[#left.pids + 1], running[pid] = pid, true end
   end
+  for _, each in ipairs(left.pids[1] and window.list() or {}) do
+    local field = window_order.find(before, each.id) and "stays" or each.type ~= "desktop" and "asks"
+    if running[each.pid] and field then left[field] = left[field] or each end
+  end
+  return left
 end
 
--- Returns the front-most window of processes that still run, and whether it was there before.
-local function left_window(pids, before)
-  local running, known = {}, {}
-  for _, pid in ipairs(pids) do running[pid] = true end
-  for _, each in ipairs(before) do known[each.id] = true end
-  for _, each in ipairs(window.list()) do
-    if running[each.pid] then return each, known[each.id] end
+-- Returns how long what is left must stay the same to be told. Windows that were there may still close.
+local function patience(left)
+  if left.asks then return kAsking end
+  return left.stays and math.huge or kLeaving
+end
+
+-- Waits until the processes have ended, ask something, or have no window any more. Returns what is left of them.
+local function wait_for_end(pids, before, last)
+  local left, since = left_of(pids, before), time.clock()
+  while #left.pids > 0 and time.clock() < last and time.clock() - since < patience(left) do
+    task.sleep(kLook)
+    local now = left_of(pids, before)
+    local same = (now.asks or {}).id == (left.asks or {}).id and (now.stays == nil) == (left.stays == nil)
+    left, since = now, same and since or time.clock()
   end
-  return nil
+  return left
 end
 
 local function refuse(plan, left)
-  local asks, was_there = left_window(left, plan.windows)
-  local details = { dispatched = true, pid = left[1], dialog = asks and asks.id }
-  if not asks then
-    errors.raise("EFFECT_NOT_SEEN", ("%s still runs without a window (process %d)"):format(plan.name, left[1]),
-      { hint = "It may stay in the panel; quit it by its icon there.", details = details })
-  end
+  local held = left.asks or left.stays
   errors.raise("EFFECT_NOT_SEEN", ('%s still runs%s window %d "%s"'):format(plan.name,
-    was_there and " with" or ", and asks in", asks.id, unicode.line(asks.title or "")),
-    { hint = "Answer there, then try again.", details = details })
+    left.asks and ", and asks in" or " with", held.id, unicode.line(held.title or "")),
+    { hint = "Answer there, then try again.", details = { dispatched = true, pid = left.pids[1], dialog = held.id } })
 end
 
 -- What a program asks instead of ending stays open: nothing is killed.
@@ -165,14 +208,16 @@ function quit.run(plan)
   local last = time.clock() + kEnding
   local closed = close_all(plan.windows, last)
   plan.pids = processes_of(plan.windows)
-  local left = still_running(plan.pids, last)
-  if #left > 0 then refuse(plan, left) end
-  return { { "closed", closed }, { "ended", #plan.pids } }
+  plan.left = wait_for_end(plan.pids, plan.windows, last)
+  if plan.left.asks or plan.left.stays then refuse(plan, plan.left) end
+  return { { "closed", closed }, { "ended", #plan.pids - #plan.left.pids } }
 end
 
 function quit.seen(plan)
+  local ended, stay = #plan.pids == 1 and ("process %d has ended"):format(plan.pids[1]) or "its processes have ended",
+    plan.left.pids[1]
   return "seen", { ("the windows of %s are closed"):format(plan.name),
-    #plan.pids == 1 and ("process %d has ended"):format(plan.pids[1]) or "its processes have ended" }
+    stay and ("process %d stays without a window, as a service or in the panel"):format(stay) or ended }
 end
 
 -- Returns the plan to close all windows of the application that a name means.

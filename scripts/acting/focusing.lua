@@ -2,6 +2,7 @@ local element_wait = require "acting.element_wait"
 local enabled = require "acting.enabled"
 local errors = require "errors"
 local input = require "input"
+local key_focus = require "acting.key_focus"
 local own_act = require "acting.own_act"
 local pointing = require "acting.pointing"
 local rectangle = require "lib.rectangle"
@@ -26,9 +27,9 @@ local function check_any()
 end
 
 -- Returns what keys are for, for a plan: {subject?, window?, element?, follows? (boolean)}. Without a subject and a
--- window they follow the last act: they are for its window and the others of its process, or for the window in front
--- when there was none. Raises UNSUPPORTED for a subject that is disabled, and WINDOW_NOT_FOUND when nothing is there
--- that could take keys.
+-- window they follow the last act: they are for its window and the others of its process, of which the one with the
+-- focus is told, or for the window in front when there was none. Raises UNSUPPORTED for a subject that is disabled, and
+-- WINDOW_NOT_FOUND when nothing is there that could take keys.
 function M.plan(args, deadline)
   local found = subject.find(args, deadline, true)
   if found then
@@ -38,7 +39,7 @@ function M.plan(args, deadline)
   local named = subject.window(args, deadline)
   local followed = not named and safeguards.window_for_keys() or nil
   if not (named or followed) then check_any() end
-  return { window = named or followed, follows = named == nil }
+  return { window = named or key_focus.taking(followed), follows = named == nil }
 end
 
 -- Returns the options of keys for a plan of M.plan(), with which no other window gets them.

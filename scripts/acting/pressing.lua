@@ -1,5 +1,6 @@
 local focusing = require "acting.focusing"
 local input = require "input_press"
+local key_focus = require "acting.key_focus"
 
 -- Pressing keys, for the tools of the keyboard.
 local M = {}
@@ -12,14 +13,12 @@ function M.plan(keys, count, args, deadline)
   plan.what = "press " .. keys .. (count > 1 and (" %d times"):format(count) or "")
   plan.what = plan.what .. (plan.subject and " on" or "")
   plan.place, plan.how = plan.subject and plan.subject.place, "keys"
-  plan.keys, plan.count = keys, count
+  plan.keys, plan.count, plan.opens = keys, count, true
   return plan
 end
 
--- Does what a plan says. An error tells how many presses had arrived.
-function M.press(plan)
-  focusing.give(plan)
-  local options, pressed = focusing.options(plan), 0
+local function press_all(plan, options)
+  local pressed = 0
   while pressed < plan.count do
     local count = math.min(kAtOnce, plan.count - pressed)
     options.count = count
@@ -31,6 +30,13 @@ function M.press(plan)
     end
     pressed = pressed + count
   end
+end
+
+-- Does what a plan says. An error tells how many presses had arrived.
+function M.press(plan)
+  focusing.give(plan)
+  local options = focusing.options(plan)
+  key_focus.sent(plan, function() press_all(plan, options) end)
 end
 
 return M

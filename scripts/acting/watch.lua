@@ -1,6 +1,7 @@
 local choices = require "acting.choices"
 local deadline = require "lib.deadline"
 local event = require "event"
+local process_state = require "acting.process_state"
 local time = require "time"
 local ui = require "ui"
 local unicode = require "lib.unicode"
@@ -9,6 +10,9 @@ local unicode = require "lib.unicode"
 local M = {}
 
 local kQuiet = 0.12 -- seconds without an event after which what was seen is told
+local kLinger = 0.14 -- seconds more, while only pixels were seen of an act that may open or close a window
+local kLook = 0.02 -- seconds between looks at a program that may work at something
+local kIdleLooks = 2 -- looks in a row at which it did not
 local kLongest = 60 -- characters of a value
 local kMostSeen = 8
 
@@ -65,28 +69,56 @@ local function concerns(happened, pid)
   return happened.kind ~= "window.title_changed" or not pid or happened.window.pid == pid
 end
 
+-- Returns whether an event tells that the act has come to something with windows. Its own window may have been brought
+-- to the front for it.
+local function is_final(happened, plan)
+  return happened.kind ~= "window.focused" or not plan.window or happened.window.id ~= plan.window.id
+end
+
+-- Adds an event to what was seen: {lines, known, painted, any, final}.
+local function add(seen, happened, plan)
+  if happened.kind == "screen.painted" then
+    seen.painted, seen.any = true, true
+  elseif happened.window and #seen.lines < kMostSeen and concerns(happened, plan.window and plan.window.pid) then
+    local line = ("window %d %s %s"):format(happened.window.id, quoted(happened.window.title or ""),
+      verbs[happened.kind])
+    if not seen.known[line] then seen.lines[#seen.lines + 1], seen.known[line] = line, true end
+    seen.any, seen.final = true, seen.final or is_final(happened, plan)
+  end
+end
+
+-- Goes on for a little after mere pixels, and as long as the program works: it paints the key or the button that was
+-- pressed first, and makes a window then. More pixels do not prolong that, because what blinks never ends. Returns
+-- whether something with windows has followed.
+local function linger(events, last, seen, plan, pid)
+  local least, idle = time.clock() + kLinger, 0
+  while not seen.final and time.clock() < last and (time.clock() < least or idle < kIdleLooks) do
+    local happened = next_within(events, math.max(0.001, math.min(kLook, last - time.clock())))
+    if happened then add(seen, happened, plan) end
+    idle = process_state.is_busy(pid) and 0 or idle + 1
+  end
+  return seen.final
+end
+
 -- Returns what the events tell, as lines, and whether anything was painted.
-local function of_events(events, seconds, pid)
-  local lines, known, painted, any = {}, {}, false, false
+local function of_events(events, seconds, plan, pid)
+  local seen = { lines = {}, known = {}, painted = false, any = false, final = false }
   local last = time.clock() + seconds
   while true do
-    local left = math.min(last - time.clock(), any and kQuiet or seconds)
+    local left = math.min(last - time.clock(), seen.any and kQuiet or seconds)
     local happened = left > 0 and next_within(events, left)
-    if not happened then return lines, painted end
-    if happened.kind == "screen.painted" then
-      painted, any = true, true
-    elseif happened.window and #lines < kMostSeen and concerns(happened, pid) then
-      local line = ("window %d %s %s"):format(happened.window.id, quoted(happened.window.title or ""),
-        verbs[happened.kind])
-      if not known[line] then lines[#lines + 1], known[line] = line, true end
-      any = true
+    if happened then
+      add(seen, happened, plan)
+    elseif not (plan.opens and seen.any and not seen.final and linger(events, last, seen, plan, pid)) then
+      return seen.lines, seen.painted
     end
   end
 end
 
 -- Begins to watch, before an act: `region` (desktop pixels, nil: nothing is painted there) and the plan's `element` (as
--- it is now, or nil) and `window`. Returns a watch to be closed, with seen(seconds), which waits until something has
--- happened and nothing more does, and returns the effect ("seen", "not_seen", "unknown") and what was seen, as lines.
+-- it is now, or nil), `window` and `opens` (a window may open or close by it). Returns a watch to be closed, with
+-- seen(seconds), which waits until something has happened and nothing more does, and returns the effect ("seen",
+-- "not_seen", "unknown") and what was seen, as lines.
 function M.begin(region, plan)
   local element, pid = plan.element, plan.window and plan.window.pid
   local wanted = { table.unpack(kinds, 1, region and #kinds or #kinds - 1) }
@@ -94,7 +126,7 @@ function M.begin(region, plan)
   local watch = {}
   function watch.seen(seconds)
     if not events then return "unknown", { "what happens cannot be watched: " .. tostring(err.message) } end
-    local lines, painted = of_events(events, seconds, pid)
+    local lines, painted = of_events(events, seconds, plan, pid)
     if element then
       local more = of_element(element)
       table.move(more, 1, #more, #lines + 1, lines)

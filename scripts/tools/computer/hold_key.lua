@@ -1,6 +1,7 @@
 local acting = require "tools.computer.common.act"
 local hotkeys = require "desktop.hotkeys"
 local input = require "input_press"
+local key_focus = require "acting.key_focus"
 local keys = require "tools.computer.common.keys"
 
 -- `hold_key`: a key or chord that stays down for a time.
@@ -17,7 +18,7 @@ end
 function M.perform(plan)
   local options = keys.options(plan)
   options.hold, options.timeout = plan.duration, plan.duration + kBeside
-  input.press(plan.text, options)
+  key_focus.sent(plan, function() input.press(plan.text, options) end)
 end
 
 acting.tool(M)

@@ -1,5 +1,6 @@
 local acting = require "tools.computer.common.act"
 local input = require "input"
+local key_focus = require "acting.key_focus"
 local keys = require "tools.computer.common.keys"
 local unicode = require "lib.unicode"
 
@@ -13,7 +14,8 @@ function M.plan(args, _, call)
 end
 
 function M.perform(plan)
-  input.type(plan.text, keys.options(plan))
+  local options = keys.options(plan)
+  key_focus.sent(plan, function() input.type(plan.text, options) end)
 end
 
 acting.tool(M)

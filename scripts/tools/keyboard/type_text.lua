@@ -2,6 +2,7 @@ local act = require "acting.act"
 local errors = require "errors"
 local focusing = require "acting.focusing"
 local input = require "input"
+local key_focus = require "acting.key_focus"
 local settings = require "settings"
 local task = require "task"
 local ui = require "ui"
@@ -43,6 +44,7 @@ function M.plan(args, deadline)
   plan.what = ("type %d character%s%s"):format(count, count == 1 and "" or "s", plan.subject and " into" or "")
   plan.place, plan.how = plan.subject and plan.subject.place, "keys"
   plan.text, plan.count, plan.delay = args.text, count, delay
+  plan.opens = args.text:find "[\r\n]" ~= nil
   return plan
 end
 
@@ -63,7 +65,9 @@ end
 function M.perform(plan)
   focusing.give(plan)
   local options = focusing.options(plan)
-  if plan.delay > 0 then type_slowly(plan, options) else input.type(plan.text, options) end
+  key_focus.sent(plan, function()
+    if plan.delay > 0 then type_slowly(plan, options) else input.type(plan.text, options) end
+  end)
   return { { "typed", plan.count } }
 end
 

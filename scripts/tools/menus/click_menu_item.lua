@@ -12,7 +12,7 @@ function M.plan(args)
   local search = menus.find(subject.pid, args.menuPath, { windows = subject.windows })
   local item = menu_search.choosable(search)
   return { what = ("choose '%s' from the menus"):format(item.path), chosen = item.name, window = subject.window,
-    how = "action", of = subject, path = args.menuPath }
+    how = "action", of = subject, path = args.menuPath, opens = true }
 end
 
 function M.perform(plan)

@@ -10,7 +10,8 @@ function M.plan(args)
   local icon = one(args.identifier, icons.items())
   local item = menu_search.choosable(icons.find(icon.id, args.menuPath))
   return { what = ("choose '%s' from the menu of the icon '%s' of %s"):format(item.path, icon.description,
-    icon.process), chosen = item.name, how = "action", id = icon.id, path = args.menuPath }
+    icon.process), chosen = item.name, how = "action", id = icon.id, path = args.menuPath,
+    opens = true }
 end
 
 function M.perform(plan)

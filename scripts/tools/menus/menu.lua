@@ -35,6 +35,7 @@ function M.plan(args)
     what = ("choose %s from the menus, beginning with"):format(table.concat(names, " > ")), subject = first,
     window = first.window, place = not by_action and pointing.place(first) or nil,
     how = by_action and "action" or "pointer", names = names, app_target = args.app_target,
+    opens = true,
   }
 end
 

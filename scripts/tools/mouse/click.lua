@@ -28,6 +28,7 @@ function M.plan_for(found, args)
     what = what(args), subject = found, window = found.window, element = found.element,
     place = by_action and found.place or pointing.place(found), how = by_action and "action" or "pointer",
     button = args.button, count = args.count, modifiers = hotkeys.modifiers(args.modifiers),
+    opens = true,
   }
 end
 

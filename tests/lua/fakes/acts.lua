@@ -1,5 +1,5 @@
 -- The modules with which scripts act, on top of a world (see world.lua): each function makes one. What is done is in
--- world.requests; world.happens holds the events that follow.
+-- world.requests; world.happens holds the events that follow, at once or `at` a time.
 local M = {}
 
 local function place_text(place)
@@ -71,6 +71,16 @@ local function pass_time(world)
   error("an event is awaited without a limit", 0)
 end
 
+-- Returns whether an event comes `at` a time after the first limit; else it is that time.
+local function is_later(world, happened)
+  local at = type(happened) == "table" and happened.at or world.seconds
+  for _, limit in ipairs(world.limits) do
+    if limit < at then return true end
+  end
+  world.seconds = math.max(world.seconds, at)
+  return false
+end
+
 function M.event(world)
   return {
     listen = function(options)
@@ -79,8 +89,9 @@ function M.event(world)
       local events = {}
       function events.close() world.log "unlisten" end
       return setmetatable(events, { __close = events.close, __call = function()
-        local happened = table.remove(world.happens or {}, 1)
-        if not happened then pass_time(world) end
+        local first = (world.happens or {})[1]
+        if not first or is_later(world, first) then pass_time(world) end
+        local happened = table.remove(world.happens, 1)
         if type(happened) == "function" then happened = happened() end
         return happened
       end })

@@ -14,7 +14,7 @@ function M.handler(what, button, count)
     local found = aim.find(args, "coordinate", call and call.session)
     local with = modifiers and " with " .. table.concat(modifiers, "+") or ""
     return { what = what .. with, window = found.window, place = found.pixel, how = "pointer", aim = found,
-      modifiers = modifiers }
+      modifiers = modifiers, opens = true }
   end
 
   function handler.perform(plan)

@@ -27,11 +27,44 @@ function M.test_ends_with_the_window_of_the_program()
 end
 
 function M.test_a_running_instance_may_take_over()
-  table.insert(world.windows, 1, { id = 78, pid = 200, title = "Untitled", app_class = "Gedit" })
-  world.apps[2].windows = { 78 }
-  world.happens = { opened(78, 200) }
+  world.happens = { function()
+    table.insert(world.windows, 1, { id = 78, pid = 200, title = "Untitled", app_class = "Gedit" })
+    local focused = opened(78, 200)
+    focused.kind = "window.focused" -- that of a new window may come first
+    return focused
+  end }
   local told = forms.done(world, "launch_app", { name = "Text Editor" })
   luaunit.assertEquals(told.seen, { "a running instance took over", 'window 78 "Untitled" came' })
+end
+
+-- Gives the program a window of an instance that runs already.
+local function instance(class)
+  table.insert(world.windows, 3, { id = 79, pid = 200, title = "Draft", app_class = class, on_screen = true })
+end
+
+function M.test_a_running_instance_may_open_no_window()
+  instance "Gedit"
+  world.happens = {}
+  local told = forms.done(world, "launch_app", { name = "Text Editor" })
+  luaunit.assertEquals({ told.facts.window, told.facts.pid, told.effect }, { 79, 200, "seen" })
+  luaunit.assertEquals(told.seen, { "a running instance took over", 'window 79 "Draft" was there already' })
+  luaunit.assertNil(told.undo)
+end
+
+function M.test_a_new_tab_changes_a_title()
+  instance "gedit"
+  local before = world.seconds
+  local changed = { kind = "window.title_changed", window = { id = 79, pid = 200, title = "Untitled 2" } }
+  world.happens = { changed }
+  local told = forms.done(world, "launch_app", { name = "Text Editor" })
+  luaunit.assertEquals(told.seen, { "a running instance took over", 'window 79 "Untitled 2" was there already' })
+  luaunit.assertTrue(world.seconds - before < 1)
+end
+
+function M.test_another_program_of_the_same_name_has_not_taken_over()
+  instance "Gnome-text-editor"
+  world.happens = {}
+  forms.fails(world, "EFFECT_NOT_SEEN", "launch_app", { name = "Text Editor" })
 end
 
 function M.test_a_program_may_run_without_a_window()

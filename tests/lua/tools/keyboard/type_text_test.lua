@@ -6,6 +6,10 @@ local world
 
 function M.setUp() world = forms.world() end
 
+local function focus(id)
+  for _, each in ipairs(world.windows) do each.active = each.id == id end
+end
+
 function M.test_types_where_the_focus_is()
   local told = forms.done(world, "type_text", { text = "Grüße" })
   luaunit.assertTrue(world.asked "type Grüße")
@@ -15,9 +19,37 @@ end
 
 function M.test_follows_the_last_act_and_pushes_nothing_aside()
   world.window_for_keys = 21
+  focus(21)
   luaunit.assertEquals(forms.done(world, "type_text", { text = "x" }).window.id, 21)
   luaunit.assertFalse(world.asked "focus")
   luaunit.assertFalse(world.asked "type x window")
+end
+
+function M.test_names_the_window_of_the_program_that_has_the_focus()
+  world.window_for_keys = 11
+  focus(12)
+  local told, message = forms.done(world, "type_text", { text = "x" })
+  luaunit.assertEquals(told.window.id, 12)
+  luaunit.assertStrContains(message, 'in window 12 "News')
+  luaunit.assertStrContains(forms.done(world, "type_text", { text = "x", dry_run = true }).message, "in window 12")
+end
+
+function M.test_names_the_dialog_of_a_window_that_was_named()
+  world.window_for_keys = 11
+  table.insert(world.windows, 1, { id = 14, pid = 200, title = "Save As", bounds = world.windows[1].bounds })
+  world.after = function() focus(14) end
+  world.failing.focus = nil
+  focus(14)
+  luaunit.assertEquals(forms.done(world, "type_text", { text = "x", app_target = "PID:200" }).window.id, 14)
+end
+
+function M.test_names_no_window_when_the_focus_moves_meanwhile()
+  world.window_for_keys = 11
+  focus(12)
+  world.after = function() focus(21) end
+  local told, message = forms.done(world, "type_text", { text = "x" })
+  luaunit.assertNil(told.window)
+  luaunit.assertEquals(message, "Done: type 1 character.")
 end
 
 function M.test_says_how_to_name_another_window()

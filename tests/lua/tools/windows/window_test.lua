@@ -68,9 +68,9 @@ function M.test_a_program_that_stays_without_windows_is_named()
   world.put("/proc/100/stat", "100 (a) b) S 1 1")
   world.windows = { world.windows[1] }
   world.closes = true
-  local text, details = forms.fails(world, "EFFECT_NOT_SEEN", "window", { action = "quit", name = "Firefox" })
-  luaunit.assertStrContains(text, "Firefox still runs without a window (process 100)")
-  luaunit.assertEquals({ details.dispatched, details.retry_safe, details.pid }, { true, true, 100 })
+  local told = done { action = "quit", name = "Firefox" }
+  luaunit.assertStrContains(told.seen[2], "process 100 stays without a window")
+  luaunit.assertEquals(told.facts, { closed = 1, ended = 0 })
 end
 
 local function install(id, lines)

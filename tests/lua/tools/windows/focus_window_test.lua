@@ -23,6 +23,7 @@ end
 function M.test_keys_that_follow_are_for_it()
   world.window_for_keys = 11
   forms.done(world, "focus_window", { windowId = 21 })
+  for _, each in ipairs(world.windows) do each.active = each.id == 21 end
   luaunit.assertEquals(forms.done(world, "type_text", { text = "x" }).window.id, 21)
 end
 

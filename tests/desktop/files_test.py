@@ -98,6 +98,8 @@ class Files(ServicesTest):
         """Some versions mark it once a folder is loaded: the right files, or none."""
         path = os.path.join(self.place, "plain.txt")
         self.does("reveal_in_finder", path=path)
+        # Nautilus tells of its windows a moment after they are there.
+        wait_until("its folder", lambda: self.answer("get_finder_window_path").get("structuredContent") == {"result": self.place})
         answers = []
 
         def answered():

@@ -15,7 +15,7 @@ namespace {
 constexpr std::size_t kTile = kTileSide;
 // Rows are padded with black pixels to a multiple of this.
 constexpr std::size_t kStep = 8;
-constexpr std::size_t kShift = 4;
+constexpr std::size_t kHashShift = 4;
 
 // Combines three hashes. The result changes when exactly one of them does.
 std::uint64_t joined(std::uint64_t above, std::uint64_t first, std::uint64_t second) {
@@ -38,7 +38,7 @@ std::uint64_t one_tile(const std::uint8_t* pixels, std::size_t count, TileKey ke
   for (std::size_t at = 0; at < (count + kStep - 1) / kStep * kStep; at += 2) {
     const std::uint32_t even = colour(pixels, at, count), odd = colour(pixels, at + 1, count);
     first += product(even + key[at], odd + key[at + 1]);
-    second += product(even + key[at + kShift], odd + key[at + kShift + 1]);
+    second += product(even + key[at + kHashShift], odd + key[at + kHashShift + 1]);
   }
   return joined(above, first, second);
 }
@@ -69,7 +69,7 @@ __attribute__((target("avx2"))) inline std::uint64_t tile_by_avx2(const std::uin
     const __m256i eight = _mm256_and_si256(
         _mm256_loadu_si256(reinterpret_cast<const __m256i*>(pixels + at * 4)), colours);
     first = _mm256_add_epi64(first, multiplied(eight, key.data() + at));
-    second = _mm256_add_epi64(second, multiplied(eight, key.data() + at + kShift));
+    second = _mm256_add_epi64(second, multiplied(eight, key.data() + at + kHashShift));
   }
   return joined(above, total(first), total(second));
 }

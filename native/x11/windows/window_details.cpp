@@ -128,9 +128,9 @@ void fill_late(Connection& connection, LateQuestions& late, Window& window) {
 Extents extents_of(const xcb_get_property_reply_t* reply) {
   const std::vector<std::uint32_t> values = numbers_of(reply);
   if (values.size() < 4) return {};
-  constexpr std::uint32_t kLargest = 4096;
+  constexpr std::uint32_t kWidest = 4096;
   if (std::any_of(values.begin(), values.begin() + 4,
-                  [](std::uint32_t v) { return v > kLargest; })) {
+                  [](std::uint32_t v) { return v > kWidest; })) {
     return {};
   }
   return {static_cast<int>(values[0]), static_cast<int>(values[1]), static_cast<int>(values[2]),

@@ -119,6 +119,7 @@ TEST(DbusNotifications, TakeAwayOnlyWhatWasSentHere) {
   notifications->send({"a", "b"}, in(20'000));
   service.line();
   service.say("leave");
+  EXPECT_EQ(service.line(), R"({"left": true})");
   // Another service gives the same numbers to other messages.
   EXPECT_NE(failure_of([&] { notifications->withdraw(1, false, in(20'000)); }), "none");
 }

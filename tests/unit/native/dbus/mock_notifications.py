@@ -97,6 +97,7 @@ def main():
             forge(address, service.client, int(words[1]))
         else:
             connection.release_name(NAME)
+            tell(left=True)
         return True
 
     GLib.io_add_watch(commands.fileno(), GLib.IO_IN | GLib.IO_HUP, obey)

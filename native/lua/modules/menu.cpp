@@ -34,7 +34,7 @@ struct Request {
   }
 };
 
-Request request_of(const Args& args, int options_at) {
+Request request_of(const Args& args, std::size_t options_at) {
   DesktopService& host = args.self<DesktopService>();
   const Options options = args.options(options_at);
   Request request{host.gate(), DesktopService::caller(args.call()), {args.integer(1)}, {}};

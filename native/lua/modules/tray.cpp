@@ -73,7 +73,7 @@ struct Request {
   }
 };
 
-Request request_of(const Args& args, int options_at) {
+Request request_of(const Args& args, std::size_t options_at) {
   const auto shared = args.shared_self<Shared>();
   const double timeout = args.options(options_at).number("timeout", 0);
   return {shared, shared->host->gate(), DesktopService::caller(args.call()),

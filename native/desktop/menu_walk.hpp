@@ -7,7 +7,7 @@
 
 #include "native/desktop/menu_path.hpp"
 
-// Walks through menus, whoever offers them.
+// Walks through menus of all kinds.
 namespace native {
 
 struct MenuLimits {

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-// The seam for menus, whoever offers them: a program's elements, its exported menus, an icon of the
+// The seam for menus of all kinds: a program's elements, its exported menus, an icon of the
 // tray.
 namespace native {
 

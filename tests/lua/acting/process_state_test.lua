@@ -1,0 +1,23 @@
+local luaunit = require "luaunit"
+local worlds = require "fakes.world"
+
+local M = {}
+
+-- Returns whether a process with this line of /proc/PID/stat is there, and whether it is busy.
+local function told(line)
+  worlds.fresh({}).put("/proc/7/stat", line)
+  local state = require "acting.process_state"
+  return { state.is_there(7), state.is_busy(7) }
+end
+
+function M.test_the_letter_behind_the_name_tells()
+  luaunit.assertEquals(told "7 (xterm) S 1 7", { true, false })
+  luaunit.assertEquals(told "7 (xterm) R 1 7", { true, true })
+  luaunit.assertEquals(told "7 (xterm) Z 1 7", { false, false })
+end
+
+function M.test_a_name_that_looks_like_a_state_is_a_name()
+  luaunit.assertEquals(told "7 (x) Z (y) R 1 7", { true, true })
+end
+
+return M

@@ -1,7 +1,6 @@
 #include "native/desktop/window_control.hpp"
 
 #include <algorithm>
-#include <cstdlib>
 #include <string>
 
 #include "native/desktop/error.hpp"
@@ -13,17 +12,21 @@ constexpr int kMaxSide = 32767;  // of the X11 protocol
 
 }  // namespace
 
-void check_place(const Rect& place, const std::vector<Rect>& displays) {
+void check_size(const Rect& place) {
   if (place.width < 1 || place.height < 1 || place.width > kMaxSide || place.height > kMaxSide)
     throw Error("INVALID_ARGUMENT",
                 "size " + std::to_string(place.width) + "x" + std::to_string(place.height) +
                     " is not one of a window",
                 "Give at least 1 and at most " + std::to_string(kMaxSide) + " pixels.");
-  const bool small = std::abs(place.x) <= kMaxSide && std::abs(place.y) <= kMaxSide;
-  const bool seen =
-      small && std::any_of(displays.begin(), displays.end(), [&](const Rect& display) {
-        return !intersection(display, place).empty();
-      });
+}
+
+void check_place(const Rect& place, const std::vector<Rect>& displays) {
+  check_size(place);
+  const auto small = [](int value) { return value >= -kMaxSide && value <= kMaxSide; };
+  const bool seen = small(place.x) && small(place.y) &&
+                    std::any_of(displays.begin(), displays.end(), [&](const Rect& display) {
+                      return !intersection(display, place).empty();
+                    });
   if (seen) return;
   throw Error(
       "INVALID_ARGUMENT",

@@ -41,8 +41,9 @@ class WindowControl {
   virtual void to_workspace(std::uint64_t window, int workspace, Deadline deadline) = 0;
 };
 
-// Throw "INVALID_ARGUMENT": for an empty place or one that is off every display; for a workspace
-// that is not one of `count`.
+// Throw "INVALID_ARGUMENT": for a size that no window can have; for such a size or a place that is
+// off every display; for a workspace that is not one of `count`.
+void check_size(const Rect& place);
 void check_place(const Rect& place, const std::vector<Rect>& displays);
 void check_workspace(int workspace, int count);
 

@@ -194,6 +194,8 @@ Rect place_window(Connection& connection, xcb_window_t window, const WindowContr
   Rect now = area_of(connection, window);
   const Rect wanted{place.x.value_or(now.x), place.y.value_or(now.y),
                     place.width.value_or(now.width), place.height.value_or(now.height)};
+  check_size(wanted);
+  // A window that is off every display may be resized.
   if (place.x || place.y) check_place(wanted, display_areas(connection));
   if (manager.present) set_maximised(connection, window, false, watching);
   now = area_of(connection, window);

@@ -5,13 +5,16 @@
 #include <fcntl.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <linux/sockios.h>
 #include <signal.h>
+#include <sys/ioctl.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 
 #include <atomic>
 #include <climits>
+#include <cstdlib>
 #include <set>
 #include <thread>
 #include <utility>
@@ -56,14 +59,16 @@ std::string status_of(pid_t process) {
   return std::string(std::istreambuf_iterator<char>(status), {});
 }
 
-// Returns whether a call has its turn: it holds its picture's memory file.
-bool some_call_is_served() {
+// Returns whether a request waits in the socket of a helper that is stopped.
+bool some_request_waits() {
   bool found = false;
   DIR* folder = opendir("/proc/self/fd");
   while (const dirent* entry = readdir(folder)) {
-    char target[PATH_MAX] = {};
-    if (readlinkat(dirfd(folder), entry->d_name, target, sizeof target - 1) < 0) continue;
-    found = found || std::string(target).find("memfd:peekaboo-picture") != std::string::npos;
+    const int each = std::atoi(entry->d_name);
+    struct stat kind {};
+    int unread = 0;
+    found = found || (fstat(each, &kind) == 0 && S_ISSOCK(kind.st_mode) &&
+                      ioctl(each, SIOCOUTQ, &unread) == 0 && unread > 0);
   }
   closedir(folder);
   return found;
@@ -272,7 +277,7 @@ TEST(HelperPool, TimeInTheQueueCounts) {
   const pid_t helper = only_child();
   kill(helper, SIGSTOP);
   std::thread first([&] { EXPECT_EQ(read_text(reader, greeting()), "Hello planted world"); });
-  while (!some_call_is_served()) std::this_thread::yield();
+  while (!some_request_waits()) std::this_thread::yield();
   const Error error = error_of(
       [&] { read_text(reader, greeting(), "eng", Clock::now() + std::chrono::milliseconds(100)); });
   EXPECT_EQ(error.code, "TIMEOUT");

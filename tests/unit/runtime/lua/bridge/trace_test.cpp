@@ -26,12 +26,12 @@ TEST_F(Traced, ArgumentsResultsAndMilliseconds) {
   host.run(R"(local env, task = require 'env', require 'task'
     env.get('NOT_SET', {1, {2, {3}}})
     env.get('NOT_SET', {key = 'x', name = 'y'})
-    task.sleep(0.01))");
+    task.sleep(0.02))");
   EXPECT_TRUE(
       has(R"(\[1\] test\.lua:2 env\.get\("NOT_SET", \{1, \{2, \{…\}\}\}\) -> \{.*, \d+\.\d{3} ms)"))
       << lines;
   EXPECT_TRUE(has(R"(\{key = \*\*\*, name = "y"\}\) -> \{key = \*\*\*)")) << lines;
-  EXPECT_TRUE(has(R"(\[1\] test\.lua:4 task\.sleep\(0\.01\), \d\d+\.\d{3} ms)")) << lines;
+  EXPECT_TRUE(has(R"(\[1\] test\.lua:4 task\.sleep\(0\.02\), \d\d+\.\d{3} ms)")) << lines;
 }
 
 TEST_F(Traced, Failures) {

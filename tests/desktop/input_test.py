@@ -157,7 +157,8 @@ class Changes(InputTest):
         change()
         answer = self.driver.answer()
         certain = len(text) if answer == "ok" else int(answer.split()[1])
-        self.assert_received_from(path, here, text[:certain])
+        with self.subTest(path=path, answer=answer):
+            self.assert_received_from(path, here, text[:certain])
         return answer
 
     def assert_received_from(self, path, here, text):
@@ -167,8 +168,7 @@ class Changes(InputTest):
     def programs(self):
         for start in (self.terminal_into, self.entry_into):
             path = f"{self.folder}/{start.__name__}"
-            with self.subTest(start.__name__):
-                yield path, start(path, start.__name__)[1]
+            yield path, start(path, start.__name__)[1]
 
     def test_another_layout(self):
         for path, window in self.programs():

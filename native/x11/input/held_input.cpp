@@ -90,18 +90,20 @@ void HeldInput::unlock() {
   locked_ = false;
 }
 
-void HeldInput::bind(const std::vector<KeyBinding>& bindings) {
+bool HeldInput::bind(const std::vector<KeyBinding>& bindings) {
+  const std::vector<xcb_keycode_t> before = bound_;
   for (const KeyBinding& each : bindings)
     if (std::find(bound_.begin(), bound_.end(), each.key) == bound_.end())
       bound_.push_back(each.key);
   record();
-  keyboard_.bind(bindings);
+  if (keyboard_.bind(bindings)) return true;
+  bound_ = before;
+  record();
+  return false;
 }
 
 void HeldInput::unbind() {
-  std::vector<KeyBinding> bindings;
-  for (const xcb_keycode_t key : bound_) bindings.push_back({key, {}});
-  keyboard_.bind(bindings);
+  keyboard_.unbind(bound_);
   bound_.clear();
 }
 
@@ -127,12 +129,12 @@ bool mend_input(Keyboard& keyboard) {
   const std::uint8_t kept = held_button(connection);
   for (const std::uint8_t button : kButtons)
     if (button != kept) keyboard.button(button, false);
-  std::vector<KeyBinding> bindings;
+  std::vector<xcb_keycode_t> bound;
   const xcb_setup_t& setup = *xcb_get_setup(c);
   for (std::size_t i = kFirstKey; i < words.size(); ++i)
     if (words[i] >= setup.min_keycode && words[i] <= setup.max_keycode)
-      bindings.push_back({static_cast<xcb_keycode_t>(words[i]), {}});
-  keyboard.bind(bindings);
+      bound.push_back(static_cast<xcb_keycode_t>(words[i]));
+  keyboard.unbind(bound);
   keyboard.lock(static_cast<std::uint8_t>(words[kLockedModifiers]),
                 static_cast<std::uint8_t>(words[kLockedGroup]));
   xcb_delete_property(c, connection.root(), property);

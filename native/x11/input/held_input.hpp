@@ -25,7 +25,8 @@ class HeldInput {
   // Locks exactly these modifiers and a layout, until the next call or unlock().
   void lock(std::uint8_t modifiers, std::uint8_t group);
   void unlock();
-  void bind(const std::vector<KeyBinding>& bindings);
+  // See Keyboard::bind().
+  bool bind(const std::vector<KeyBinding>& bindings);
   // Puts back everything but what is bound.
   void release();
   void unbind();

@@ -156,10 +156,7 @@ bool KeySender::send(std::span<const Stroke> strokes, const std::vector<xcb_keyc
     check();
     bool changed = false;
     if (attempt(strokes, around, release, changed)) return true;
-    if (changed) {
-      keyboard_.forget_keymap();
-      return false;
-    }
+    if (changed) return false;
     const auto waited = Clock::now() - began;
     if (modifiers_held_ && waited >= kModifierPatience)
       throw Error(

@@ -110,18 +110,33 @@ void Keyboard::move(int x, int y) {
                       static_cast<std::int16_t>(x), static_cast<std::int16_t>(y), 0);
 }
 
-void Keyboard::bind(const std::vector<KeyBinding>& bindings) {
-  if (bindings.empty()) return;
+bool Keyboard::bind(const std::vector<KeyBinding>& bindings) {
+  if (bindings.empty()) return true;
   // No other change can then be taken for this one.
   const ServerGrab grab(connection_);
+  if (keymap_changed()) return false;
+  put(bindings);
+  fingerprint_ = Keymap::read_fingerprint(connection_, device_);
+  return true;
+}
+
+void Keyboard::unbind(const std::vector<xcb_keycode_t>& keys) {
+  std::vector<KeyBinding> bindings;
+  for (const xcb_keycode_t key : keys) bindings.push_back({key, {}});
+  if (bindings.empty()) return;
+  const ServerGrab grab(connection_);
   const bool changed = keymap_changed();
+  put(bindings);
+  if (!changed) fingerprint_ = Keymap::read_fingerprint(connection_, device_);
+}
+
+void Keyboard::put(const std::vector<KeyBinding>& bindings) {
   bind_keys(connection_, device_, bindings);
   // Programs see the change at once when the XTEST keyboard was the last one used. Window managers
   // grab all their keys again for each change, so none is made twice.
   if (device_ != XCB_XKB_ID_USE_CORE_KBD &&
       !has_bindings(connection_, XCB_XKB_ID_USE_CORE_KBD, bindings))
     bind_keys(connection_, XCB_XKB_ID_USE_CORE_KBD, bindings);
-  if (!changed) fingerprint_ = Keymap::read_fingerprint(connection_, device_);
 }
 
 bool Keyboard::keymap_changed() {

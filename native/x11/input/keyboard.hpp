@@ -40,7 +40,10 @@ class Keyboard {
   void button(std::uint8_t button, bool down);
   void move(int x, int y);
   // Puts symbols on keys, in the keymaps of the XTEST keyboard and of the one that programs see.
-  void bind(const std::vector<KeyBinding>& bindings);
+  // Returns false, with nothing done, when somebody else has changed the keymap.
+  bool bind(const std::vector<KeyBinding>& bindings);
+  // Takes all symbols from keys, whoever put them there.
+  void unbind(const std::vector<xcb_keycode_t>& keys);
   // Returns a window that is never shown.
   xcb_window_t hidden_window();
 
@@ -48,6 +51,7 @@ class Keyboard {
 
  private:
   void read();
+  void put(const std::vector<KeyBinding>& bindings);
 
   Connection& connection_;
   std::uint16_t device_;  // the XTEST keyboard

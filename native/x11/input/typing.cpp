@@ -58,16 +58,28 @@ class SpareKeys {
     }
     half_ = !half_;
   }
-  void bind() {
-    if (!wanted_.empty()) sender_.held().bind(wanted_);
+  // Returns false, with nothing bound, when the layout has changed.
+  bool bind() {
+    if (wanted_.empty()) return true;
+    const bool bound = sender_.held().bind(wanted_);
+    for (const KeyBinding& each : wanted_)
+      if (!bound) std::erase_if(bound_, [&](const auto& one) { return one.second.key == each.key; });
     wanted_.clear();
     half_ = false;
+    return bound;
   }
-  // Forgets bindings that a change of the layout has removed.
+  // Forgets bindings that a change of the layout has removed. Lets the program read that change
+  // before there is another: Xlib loses one of two that come close together.
   void keep_bound() {
+    sender_.wait_until_taken();
+    keyboard_.forget_keymap();
     std::erase_if(bound_, [&](const auto& each) {
       const auto stroke = keyboard_.keymap().find_symbol(each.first, 0);
       return !stroke || stroke->key != each.second.key;
+    });
+    const std::vector<xcb_keycode_t>& spare = keyboard_.spare_keys();
+    std::erase_if(free_, [&](xcb_keycode_t key) {
+      return std::find(spare.begin(), spare.end(), key) == spare.end();
     });
     if (!bound_.empty()) return;
     all_.clear();
@@ -128,14 +140,29 @@ class Typist {
 
   Stroke bound(xcb_keysym_t symbol) {
     if (const auto known = spare_.find(symbol)) return *known;
-    if (spare_.empty()) spare_.recycle();
-    spare_.take(symbol);
-    spare_.bind();
+    do {
+      if (spare_.empty()) spare_.recycle();
+      spare_.take(symbol);
+    } while (!is_bound());
     return *spare_.find(symbol);
+  }
+
+  // Binds what was taken. Returns false when it must be taken again.
+  bool is_bound() {
+    if (spare_.bind()) return true;
+    spare_.keep_bound();
+    return false;
   }
 
   // Binds the characters that no key has. Returns where those that can be typed then end.
   std::size_t prepare(const std::vector<char32_t>& characters, std::size_t next) {
+    std::size_t end = next;
+    do end = take_keys(characters, next);
+    while (!is_bound());
+    return end;
+  }
+
+  std::size_t take_keys(const std::vector<char32_t>& characters, std::size_t next) {
     group_ = keyboard_.state().group;
     const std::size_t last = std::min(characters.size(), next + kLookAhead);
     std::size_t end = next;
@@ -147,7 +174,6 @@ class Typist {
       }
       spare_.take(symbol_of(characters[end]));
     }
-    spare_.bind();
     return end;
   }
 

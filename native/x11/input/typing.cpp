@@ -63,7 +63,8 @@ class SpareKeys {
     if (wanted_.empty()) return true;
     const bool bound = sender_.held().bind(wanted_);
     for (const KeyBinding& each : wanted_)
-      if (!bound) std::erase_if(bound_, [&](const auto& one) { return one.second.key == each.key; });
+      if (!bound)
+        std::erase_if(bound_, [&](const auto& one) { return one.second.key == each.key; });
     wanted_.clear();
     half_ = false;
     return bound;

@@ -65,7 +65,7 @@ bool some_request_waits() {
   DIR* folder = opendir("/proc/self/fd");
   while (const dirent* entry = readdir(folder)) {
     const int each = std::atoi(entry->d_name);
-    struct stat kind {};
+    struct stat kind{};
     int unread = 0;
     found = found || (fstat(each, &kind) == 0 && S_ISSOCK(kind.st_mode) &&
                       ioctl(each, SIOCOUTQ, &unread) == 0 && unread > 0);

@@ -1,12 +1,17 @@
+local deadline = require "lib.deadline"
 local errors = require "errors"
 local file_managers = require "file_managers"
 local fs = require "fs"
 local paths = require "lib.paths"
+local task = require "task"
 local ui = require "ui"
 local window = require "window"
 
 -- Windows of file managers: which is in front, which folder it shows, and which files are selected in it.
 local M = {}
+
+local kTold = 2 -- seconds in which a manager tells of a window that is open
+local kLook = 0.03 -- seconds between two looks: it sends no signal of each change
 
 -- Classes of file managers, in lower case.
 local managers = {}
@@ -41,6 +46,8 @@ function M.front()
     { hint = "Open a folder first, such as with reveal_in_finder (`files.reveal`)." })
 end
 
+local function none_yet() return nil, true end
+
 local function is_folder(path)
   local found = try(fs.stat, path)
   return found ~= nil and found.type == "directory"
@@ -51,20 +58,38 @@ local function base_name(path)
   return name == "" and "/" or name
 end
 
--- Returns the folder among those that a manager tells of its windows: the only one, or the only one of that name. What
--- it tells lags behind its windows, so that folders may be gone.
-local function told_folder(shown)
+-- Returns the only folder, or the only one that the title names. Those that are gone do not count.
+local function only_folder(folders, title)
   local all, named = {}, {}
-  for _, each in ipairs(file_managers.windows() or {}) do
-    for _, folder in ipairs(each.folders) do
-      if is_folder(folder) then
-        all[#all + 1] = folder
-        if base_name(folder) == shown.title then named[#named + 1] = folder end
-      end
+  for _, folder in ipairs(folders) do
+    if is_folder(folder) then
+      all[#all + 1] = folder
+      if base_name(folder) == title then named[#named + 1] = folder end
     end
   end
   if #named == 1 then return named[1] end
   return #all == 1 and all[1] or nil
+end
+
+-- Returns the folder that the manager tells of a window; nil, and whether it may tell one soon: what it tells lags
+-- behind its windows.
+local function told_folder(shown)
+  local opened, object = file_managers.windows(shown.id)
+  local folders = {}
+  for _, each in ipairs(opened or {}) do
+    if object == "" or each.object == object then table.move(each.folders, 1, #each.folders, #folders + 1, folders) end
+  end
+  local folder = only_folder(folders, shown.title)
+  return folder, not folder and opened ~= nil and object ~= ""
+end
+
+local function awaited_folder(shown)
+  local folder, soon = told_folder(shown)
+  while soon do
+    task.sleep(kLook)
+    folder, soon = told_folder(shown)
+  end
+  return folder
 end
 
 -- Returns the path that a field for places holds.
@@ -131,14 +156,17 @@ end
 
 -- Returns the folder that a window shows. `pid`: of the manager that programs call, or nil. Raises UNSUPPORTED.
 function M.folder(shown, pid)
-  local folder = pid == shown.pid and told_folder(shown) or title_folder(shown)
+  local folder, loads
+  if pid == shown.pid then folder, loads = deadline.run(kTold, none_yet, awaited_folder, shown) end
+  folder = folder or title_folder(shown)
   if folder then return folder end
   local elements, err = try(elements_of, shown)
   folder = elements and (typed_folder(elements) or pressed_folder(elements))
   if folder then return folder end
   if err and err.code ~= "UNSUPPORTED" then error(err, 0) end
   return errors.raise("UNSUPPORTED", ("'%s' does not tell which folder it shows"):format(shown.app_class),
-    { hint = "Have it show the place as a text or a row of buttons, or use Nautilus." })
+    { hint = loads and "Try again once its folder has loaded."
+      or "Have it show the place as a text or a row of buttons, or use Nautilus." })
 end
 
 -- Returns the first of an element's own name and those of what is in it that is a file of a folder.

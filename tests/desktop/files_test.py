@@ -98,8 +98,8 @@ class Files(ServicesTest):
         """Some versions mark it once a folder is loaded: the right files, or none."""
         path = os.path.join(self.place, "plain.txt")
         self.does("reveal_in_finder", path=path)
-        # Nautilus tells of its windows a moment after they are there.
-        wait_until("its folder", lambda: self.answer("get_finder_window_path").get("structuredContent") == {"result": self.place})
+        if MANAGER == "nautilus":
+            wait_until("the folder", self.told_folder)
         answers = []
 
         def answered():
@@ -114,6 +114,14 @@ class Files(ServicesTest):
             self.assertIn("through_clipboard", told["content"][0]["text"])
         else:
             self.assertEqual(told["structuredContent"], {"result": [path]})
+
+    def told_folder(self):
+        """None while it loads."""
+        answer = self.answer("get_finder_window_path")
+        if not answer.get("isError"):
+            return answer["structuredContent"]["result"]
+        self.assertIn("once its folder has loaded", answer["content"][0]["text"])
+        return None
 
     def test_none_is_open(self):
         self.refused("WINDOW_NOT_FOUND", "get_finder_window_path")

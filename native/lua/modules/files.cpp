@@ -84,17 +84,20 @@ Task<Results> program(Args args) {
 Task<Results> windows(Args args) {
   DesktopService& host = args.self<DesktopService>();
   co_await host.admit(args.call(), Operation::Kind::kListWindows);
-  const Deadline deadline = host.deadline(args.call(), args.options(1).number("timeout", 0));
-  std::function<Value(SessionServices&)> work = [deadline](SessionServices& services) {
+  const auto window = static_cast<std::uint64_t>(args.integer(1));
+  const Deadline deadline = host.deadline(args.call(), args.options(2).number("timeout", 0));
+  std::function<Results(Desktop&, SessionServices&)> work = [=](Desktop& desktop,
+                                                                SessionServices& services) {
     const auto found = services.file_managers().windows(deadline);
-    if (!found) return Value();
+    if (!found) return Results(Value());
     Value::List list;
     for (const FolderWindow& each : *found) list.push_back(to_value(each));
-    return Value(std::move(list));
+    std::string object = desktop.windows().menu_export(window, deadline).window;
+    return Results(std::vector<Value>{Value(std::move(list)), Value(std::move(object))});
   };
-  Task<Value> running = host.on_services<Value>(std::move(work), deadline);
-  Value result = co_await std::move(running);
-  co_return result;
+  Task<Results> running = host.on_service_with_desktop<Results>(std::move(work), deadline);
+  Results results = co_await std::move(running);
+  co_return results;
 }
 
 constexpr Function kFileManagers[] = {
@@ -114,10 +117,12 @@ constexpr Function kFileManagers[] = {
      .work = program},
     {.call = "file_managers.windows",
      .text = "The folders that each window shows, one for each tab, where the file manager tells "
-             "them; nil where it does not.",
+             "them; nil where it does not. Then the object that one window is, \"\" when that is "
+             "unknown.",
+     .parameters = {{"id", "integer", "The window's."}},
      .options = {kTimeout},
-     .results = {{"table[]?", "{object, folders}"}},
-     .errors = {"PROVIDER_UNAVAILABLE", "TIMEOUT"},
+     .results = {{"table[]?", "{object, folders}"}, {"string?", "object"}},
+     .errors = {"DISPLAY_UNAVAILABLE", "PROVIDER_UNAVAILABLE", "TIMEOUT"},
      .work = windows},
 };
 

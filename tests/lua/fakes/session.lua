@@ -63,7 +63,8 @@ function M.power(world)
   }
 end
 
--- `world.file_manager`: {pid, executable, windows (see the module), shows = function(path)}; nil: there is none.
+-- `world.file_manager`: {pid, executable, windows (see the module; or a function that returns them), objects
+-- (of windows, by id), shows = function(path)}; nil: there is none.
 function M.file_managers(world)
   local function manager()
     world.raise_if_failing "file manager"
@@ -83,7 +84,12 @@ function M.file_managers(world)
       if world.file_manager.shows then world.file_manager.shows(path) end
       return found
     end,
-    windows = function() return world.file_manager and world.file_manager.windows end,
+    windows = function(id)
+      local found = world.file_manager
+      if not found or not found.windows then return nil end
+      local opened = type(found.windows) == "function" and found.windows() or found.windows
+      return opened, (found.objects or {})[id] or ""
+    end,
   }
 end
 

@@ -36,6 +36,19 @@ function M.test_takes_what_the_manager_tells()
   luaunit.assertEquals(read(), "/home/ann/notes")
 end
 
+function M.test_waits_until_the_manager_tells_of_the_window_itself()
+  show("org.gnome.Nautilus", "notes")
+  world.nodes["/tmp/notes"] = { type = "directory", size = 0, modified = 0 }
+  local looks, opened = 0, { { object = "/1", folders = { "/tmp/notes" } } }
+  world.file_manager = { pid = 700, executable = "nautilus", objects = { [77] = "/2" }, windows = function()
+    looks = looks + 1
+    if looks == 3 then opened[2] = { object = "/2", folders = { "/home/ann/notes" } } end
+    return opened
+  end }
+  luaunit.assertEquals(read(), "/home/ann/notes")
+  luaunit.assertEquals(looks, 3)
+end
+
 function M.test_reads_the_field_for_places()
   show("Thunar", "notes - Thunar", { element(1, "frame", "notes"),
     element(2, "text", "", { value = "/nowhere/" }), element(2, "text", "", { value = "/home/ann/notes/" }) })

@@ -299,9 +299,14 @@ std::optional<CommandLine> parse_words(int count, char** words, Commands& comman
   const bool lacking = !all && rows.empty();
   try {
     app.parse(ours, words);
-  } catch (const CLI::CallForHelp&) {
+  } catch (const CLI::CallForHelp& asked) {
     if (lacking) return std::nullopt;
-    result.text = app.help();
+    // Help on a word that means nothing would be help on something else.
+    const std::string word = leftover(app);
+    if (word.empty() || word[0] == '-')
+      result.text = app.help();
+    else
+      explain(result, app, asked, count, words, commands);
     return result;
   } catch (const CLI::ParseError& error) {
     if (lacking) return std::nullopt;

@@ -30,6 +30,9 @@ TEST(CommandLine, HelpIsAWordToo) {
   EXPECT_EQ(parse({"--json-output", "help", "image"}).text, parse({"image", "--help"}).text);
   EXPECT_EQ(parse({"help", "list", "windows"}).text, parse({"list", "--help"}).text);
   EXPECT_EQ(parse({"image", "help"}).command, "usage");
+  EXPECT_EQ(parse({"imagge", "--help"}).command, "usage");
+  EXPECT_NE(parse({"do", "clik", "--help"}).text.find("there is no acting tool 'clik'"),
+            std::string::npos);
   EXPECT_EQ(parse({"run", "help"}).arguments, std::vector<std::string>{"help"});
 }
 

@@ -26,4 +26,39 @@ function M.test_an_entry_without_an_icon()
   luaunit.assertEquals(words("app %i", { name = "x" }), { "app" })
 end
 
+local function word()
+  local alphabet = "ab \t\"\\`$%;&|<>()#*?~'-=/\195\188"
+  local letters = {}
+  for i = 1, math.random(0, 12) do
+    local at = math.random(#alphabet)
+    letters[i] = alphabet:sub(at, at)
+  end
+  return table.concat(letters)
+end
+
+-- Quotes a word as the specification asks, and then escapes the value as of type string.
+local function written(text)
+  return ('"' .. text:gsub('["`$\\]', "\\%0") .. '"'):gsub("\\", "\\\\"):gsub("\t", "\\t")
+end
+
+function M.test_any_words_that_are_quoted_come_back()
+  for _ = 1, 1000 do
+    local wanted, line = {}, {}
+    for i = 1, math.random(5) do
+      wanted[i] = word()
+      line[i] = written(wanted[i])
+    end
+    luaunit.assertEquals(words(table.concat(line, " "), entry), wanted)
+  end
+end
+
+function M.test_any_line_gives_words_or_nothing()
+  for _ = 1, 2000 do
+    local line = word() .. word() .. word()
+    local found = words(line, entry)
+    for _, each in ipairs(found or {}) do luaunit.assertTrue(type(each) == "string") end
+    luaunit.assertTrue(found == nil or #found > 0, line)
+  end
+end
+
 return M

@@ -19,8 +19,6 @@ namespace {
 using namespace atspi;
 
 constexpr std::chrono::seconds kTimeOfProgram{2};
-// In which a program that has just started joins the bus: GTK 4 does so after its first window.
-constexpr std::chrono::seconds kJoining{6};
 constexpr std::chrono::milliseconds kLook{25};  // between looks at a program that is starting
 constexpr std::chrono::milliseconds kAppearing{1000};  // until a new window's elements are there
 constexpr const char* kTurnOff =
@@ -144,9 +142,7 @@ ElementTree AtspiElements::read(const ElementScope& scope, const ElementLimits& 
   const ProcessStatus process = programs_.checked_process(scope.pid);
   programs_.bus().connected(deadline);
   const bool starting = programs_.is_starting(process);
-  std::optional<Deadline> joining;
-  if (starting) joining = std::min<Deadline>(deadline, std::chrono::steady_clock::now() + kJoining);
-  const std::vector<std::string> names = programs_.names_of(scope.pid, joining, deadline);
+  const std::vector<std::string> names = programs_.names_of(scope.pid, deadline);
   const Deadline limit = limited(deadline);
   ElementTree tree;
   for (const std::string& name : names) {

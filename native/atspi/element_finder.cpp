@@ -222,7 +222,7 @@ Found ElementFinder::find(const ElementId& id, const ElementScope& scope,
   if (slash == std::string::npos) throw_stale("has no valid identity");
   const Object object{id.object.substr(0, slash), id.object.substr(slash)};
   if (!programs_.belongs(object.bus, scope.pid, limit)) throw_stale("is gone");
-  for (const std::string& name : programs_.names_of(scope.pid, std::nullopt, limit)) {
+  for (const std::string& name : programs_.names_of(scope.pid, limit)) {
     Program& owner = programs_.prepared(name, scope.pid, limit);
     ElementLimits limits;
     limits.depth = 1;

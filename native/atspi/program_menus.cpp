@@ -23,13 +23,15 @@ constexpr std::chrono::milliseconds kAnswer{250};
 // Until the items of a menu that was opened are there.
 constexpr std::chrono::milliseconds kFilling{700};
 constexpr std::chrono::seconds kFillingOfAll{3};  // of all menus of one operation
+// Until a button that was pressed opens its menu: GTK waits for 250 ms, to show that it is pressed.
+constexpr std::chrono::milliseconds kOpening{700};
 constexpr std::chrono::milliseconds kBetweenLooks{10};
 constexpr int kMaxBarDepth = 12;  // of menu bars and buttons in a window
 constexpr std::size_t kMaxOfWindow = 600;
 constexpr std::size_t kMaxOfHolder = 60;  // children of what holds menu bars
 constexpr std::ptrdiff_t kPart = 500;     // objects that are described at once
 constexpr std::size_t kMaxOfLevel = 500;  // items; each takes several calls
-constexpr int kMaxWrappers = 8;           // between an item and the items in it
+constexpr int kMaxWrappers = 16;          // between an item and the items in it
 
 class ProgramMenus : public MenuSource {
  public:
@@ -64,6 +66,8 @@ class ProgramMenus : public MenuSource {
                      bool* holds_menu = nullptr);
   MenuLevel open_and_read(const MenuFacts& holder);
   bool take_main_action(const Object& object, bool* accepted);
+  bool is_open(const MenuFacts& holder);
+  bool becomes_open(const MenuFacts& holder);
   void close();
 
   Programs& programs_;
@@ -240,6 +244,7 @@ MenuLevel ProgramMenus::open_and_read(const MenuFacts& holder) {
   const Deadline began = std::chrono::steady_clock::now();
   if (!filled_by_) filled_by_ = began + kFillingOfAll;
   const Deadline end = std::min({act_.deadline, began + kFilling, *filled_by_});
+  if (began >= end) return {};
   std::vector<MenuFacts> chain{holder};
   for (auto found = holders_.find(holder.object.path);
        found != holders_.end() && chain.size() < kMaxMenuDepth;
@@ -280,18 +285,40 @@ bool ProgramMenus::choose(const MenuItem& item) {
               "Open the menu and click the item: tool `menu`.", {{"reason", "not accepted"}});
 }
 
+// Returns whether a menu shows its items, or a popover, which may hold something else.
+bool ProgramMenus::is_open(const MenuFacts& holder) {
+  std::vector<Object> asked{holder.object};
+  if (!holder.opener.path.empty()) asked.push_back(holder.opener);
+  const std::vector<MenuFacts> now = described(asked, false);
+  if (holder.is_menu_button() && std::any_of(now.begin(), now.end(), [](const MenuFacts& each) {
+        return has(each.states, State::kExpanded) || has(each.states, State::kPressed);
+      }))
+    return true;
+  std::vector<MenuFacts> items;
+  items_in(now, &items);
+  // What GTK 4 shows is not always "showing".
+  const State state = holder.is_menu_button() ? State::kVisible : State::kShowing;
+  return std::any_of(items.begin(), items.end(),
+                     [&](const MenuFacts& item) { return has(item.states, state); });
+}
+
+// Returns whether a menu is open, or a button opens it after all.
+bool ProgramMenus::becomes_open(const MenuFacts& holder) {
+  const Deadline end = std::chrono::steady_clock::now() + kOpening;
+  while (!is_open(holder)) {
+    if (!holder.is_menu_button() || std::chrono::steady_clock::now() >= end) return false;
+    std::this_thread::sleep_for(kBetweenLooks);
+  }
+  return true;
+}
+
 // A menu that is still open is closed by what opened it.
 void ProgramMenus::close() {
   closing_ = true;
   try {
     for (auto each = opened_.rbegin(); each != opened_.rend(); ++each) {
-      std::vector<MenuFacts> items;
-      items_in(described({each->object}, false), &items);
       bool accepted = false;
-      // What GTK 4 shows is not always "showing".
-      const State state = each->is_menu_button() ? State::kVisible : State::kShowing;
-      if (std::any_of(items.begin(), items.end(),
-                      [&](const MenuFacts& item) { return has(item.states, state); }))
+      if (becomes_open(*each))
         take_main_action(each->opener.path.empty() ? each->object : each->opener, &accepted);
     }
   } catch (const std::exception&) {
@@ -304,13 +331,14 @@ void ProgramMenus::close() {
 std::unique_ptr<MenuSource> open_program_menus(Programs& programs, ElementFinder& finder,
                                                const ElementScope& scope, const MenuWish& wish,
                                                const Act& act) {
+  programs.checked_process(scope.pid);
+  programs.bus().connected(act.deadline);
+  const std::vector<std::string> names = programs.names_of(scope.pid, act.deadline);
   const Deadline limit =
       std::min<Deadline>(act.deadline, std::chrono::steady_clock::now() + kTimeOfProgram);
-  programs.checked_process(scope.pid);
-  programs.bus().connected(limit);
   ElementLimits frames_alone;
   frames_alone.depth = 1;
-  for (const std::string& name : programs.names_of(scope.pid, std::nullopt, limit)) {
+  for (const std::string& name : names) {
     Program& program = programs.prepared(name, scope.pid, limit);
     const Reading reading = finder.read(program, scope, frames_alone, {limit, act.check});
     for (std::size_t i = 0; i < reading.frames.size(); ++i) {

@@ -12,6 +12,8 @@ namespace {
 
 constexpr std::chrono::milliseconds kStartLook{25};  // between looks at a program that is starting
 constexpr std::chrono::seconds kStarting{15};        // in which a process counts as just started
+// In which one that has just started joins the bus: GTK 4 does so after its first window.
+constexpr std::chrono::seconds kJoining{6};
 // In which a process ends that has closed its connections.
 constexpr std::chrono::milliseconds kEnding{300};
 constexpr std::size_t kMaxKnown = 64;  // programs
@@ -47,15 +49,16 @@ bool Programs::is_starting(const ProcessStatus& process) const {
          started + static_cast<std::uint64_t>(kStarting.count());
 }
 
-std::vector<std::string> Programs::names_of(std::int64_t pid, std::optional<Deadline> patience,
-                                            Deadline deadline) {
+std::vector<std::string> Programs::names_of(std::int64_t pid, Deadline deadline) {
   std::vector<std::string> names = bus_.programs_of(pid, deadline);
   if (!names.empty()) return names;
   const std::string advice = toolkit_advice(bus_.proc(), pid);
   // Programs of no known toolkit, such as xterm, will never offer any.
-  while (!advice.empty() && patience && std::chrono::steady_clock::now() + kStartLook < *patience) {
+  const Deadline end =
+      std::min<Deadline>(deadline, std::chrono::steady_clock::now() + kJoining - kStartLook);
+  while (!advice.empty() && is_starting(checked_process(pid)) &&
+         std::chrono::steady_clock::now() < end) {
     std::this_thread::sleep_for(kStartLook);
-    checked_process(pid);
     names = bus_.programs_of(pid, deadline);
     if (!names.empty()) return names;
   }

@@ -27,10 +27,9 @@ class Programs {
   ProcessStatus checked_process(std::int64_t pid) const;
   // Returns whether the process may still be about to offer its elements.
   bool is_starting(const ProcessStatus& process) const;
-  // Returns the names of a process on the bus; waits for them until `patience`. "UNSUPPORTED" when
-  // there are none.
-  std::vector<std::string> names_of(std::int64_t pid, std::optional<Deadline> patience,
-                                    Deadline deadline);
+  // Returns the names of a process on the bus; waits for those of one that has just started.
+  // "UNSUPPORTED" when there are none.
+  std::vector<std::string> names_of(std::int64_t pid, Deadline deadline);
   // Returns a program, which knows that somebody is interested.
   Program& prepared(const std::string& name, std::int64_t pid, Deadline deadline);
   // Returns whether a name on the bus is the process or a child of it, such as a browser's page.

@@ -289,6 +289,39 @@ class Mousepad(MenuTest):
         wait_until("the dialog", lambda: next((title for title in windows() if title.startswith("Open")), None))
 
 
+class TextEditor(MenuTest):
+    """Popovers of GTK 4, many wrappers deep, one of which is no menu."""
+
+    def setUp(self):
+        super().setUp()
+        self.process = subprocess.Popen(["gnome-text-editor", "--standalone"], stdout=subprocess.DEVNULL,
+                                        stderr=subprocess.DEVNULL)
+        self.addCleanup(self.end, self.process)
+        wait_until("the editor", lambda: next((title for title in windows() if "Text Editor" in title), None))
+
+    def popovers(self):
+        """What of the editor stands on the screen without the window manager."""
+        found = []
+        for line in text_of("xwininfo", "-root", "-children").splitlines():
+            if "gnome-text-editor" in line:
+                told = text_of("xwininfo", "-id", line.split()[0])
+                if "Override Redirect State: yes" in told and "IsViewable" in told:
+                    found.append(line)
+        return found
+
+    def menu(self):
+        """None while the editor has not built it."""
+        result = self.session.request("tools/call", name="get_menu_bar_structure", arguments={
+            "processName": "gnome-text-editor"}).result()
+        menus = [] if result.get("isError") else result["structuredContent"]["menus"]
+        return next((each["children"] for each in menus if each["name"] == "Menu" and "children" in each), None)
+
+    def test_popovers_are_read_and_closed_again(self):
+        names = [item["name"] for item in wait_until("the menu", self.menu)]
+        self.assertLess({"New Window", "Save As…", "Preferences"}, set(names))
+        wait_until("no popover", lambda: not self.popovers())
+
+
 class Policy(MenuTest):
     """What the policy says of the windows holds for their menus."""
 

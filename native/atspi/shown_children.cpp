@@ -21,8 +21,12 @@ class ShownChildren : public std::enable_shared_from_this<ShownChildren> {
  public:
   using Take = std::function<void(const std::vector<std::int32_t>&)>;
 
-  ShownChildren(ProgramCalls& calls, Object object, std::size_t most, Take take)
-      : calls_(calls), object_(std::move(object)), most_(most), take_(std::move(take)) {}
+  ShownChildren(ProgramCalls& calls, Object object, std::int32_t count, std::size_t most, Take take)
+      : calls_(calls),
+        object_(std::move(object)),
+        count_(count),
+        most_(most),
+        take_(std::move(take)) {}
 
   void ask(const std::optional<Rect>& within) {
     calls_.add(object_, kComponent, "GetExtents", {kScreenCoordinates},
@@ -45,6 +49,7 @@ class ShownChildren : public std::enable_shared_from_this<ShownChildren> {
   };
 
   void ask_corners(const Rect& shown) {
+    shown_ = shown;
     waiting_ = 3;
     calls_.get(object_, "org.a11y.atspi.Table", "NColumns",
                [self = shared_from_this()](Reply& reply) {
@@ -92,13 +97,65 @@ class ShownChildren : public std::enable_shared_from_this<ShownChildren> {
     if (last < first)
       last = static_cast<std::int32_t>(
           std::min(kHighest, std::int64_t{first} + static_cast<std::int64_t>(most_) - 1));
-    take_(first < 0 ? std::vector<std::int32_t>{} : grid_indices(first, last, columns_, most_));
+    if (first >= 0)
+      take_(grid_indices(first, last, columns_, most_));
+    else
+      search(0, count_, shown_.y, [self = shared_from_this()](std::int32_t top) {
+        self->search(top, self->count_, self->shown_.y + self->shown_.height,
+                     [self, top](std::int32_t end) { self->take_between(top, end); });
+      });
+  }
+
+  using Found = std::function<void(std::int32_t index)>;
+
+  // Finds the first child in a range that ends below a height, if they stand below each other.
+  void search(std::int32_t low, std::int32_t high, std::int32_t height, Found found) {
+    if (low >= high) {
+      found(low);
+      return;
+    }
+    const std::int32_t middle = low + (high - low) / 2;
+    calls_.add(object_, kAccessible, "GetChildAtIndex", {middle},
+               [self = shared_from_this(), low, high, height, middle, found](Reply& reply) {
+                 Object child;
+                 if (reply && read_object(reply, &child) && child.bus == self->object_.bus)
+                   self->ask_end(child, [=](std::int64_t end) {
+                     const bool is_above = end <= height;
+                     self->search(is_above ? middle + 1 : low, is_above ? high : middle, height,
+                                  found);
+                   });
+                 else
+                   self->take_({});
+               });
+  }
+
+  // Asks how low on the screen a child ends, which may be further off than elements that show are.
+  void ask_end(const Object& child, std::function<void(std::int64_t)> found) {
+    calls_.add(child, kComponent, "GetExtents", {kScreenCoordinates},
+               [self = shared_from_this(), found = std::move(found)](Reply& reply) {
+                 Rect rect;
+                 if (reply && reply.enter('r', "iiii") && reply.read(&rect.x) &&
+                     reply.read(&rect.y) && reply.read(&rect.width) && reply.read(&rect.height))
+                   found(std::int64_t{rect.y} + rect.height);
+                 else
+                   self->take_({});
+               });
+  }
+
+  // The child that ends below the lower edge may begin above it.
+  void take_between(std::int32_t first, std::int32_t last) {
+    std::vector<std::int32_t> indices;
+    for (std::int32_t i = first; i <= last && i < count_ && indices.size() < most_; ++i)
+      indices.push_back(i);
+    take_(indices);
   }
 
   ProgramCalls& calls_;
   Object object_;
+  std::int32_t count_;
   std::size_t most_;
   Take take_;
+  Rect shown_;
   std::array<Corner, 2> corners_;
   std::int32_t columns_ = 1;
   int waiting_ = 0;
@@ -120,10 +177,10 @@ std::vector<std::int32_t> grid_indices(std::int32_t first, std::int32_t last, st
   return indices;
 }
 
-void ask_shown_children(ProgramCalls& calls, const Object& object,
+void ask_shown_children(ProgramCalls& calls, const Object& object, std::int32_t count,
                         const std::optional<Rect>& within, std::size_t most,
                         std::function<void(const std::vector<std::int32_t>&)> take) {
-  std::make_shared<ShownChildren>(calls, object, most, std::move(take))->ask(within);
+  std::make_shared<ShownChildren>(calls, object, count, most, std::move(take))->ask(within);
 }
 
 }  // namespace native::atspi

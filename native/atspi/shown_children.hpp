@@ -11,10 +11,11 @@
 
 namespace native::atspi {
 
-// Asks an element with very many children, such as a sheet of cells, which of them are on the
-// screen: those between the children at two corners. `within`: what its holders leave of it.
-// `take` gets their indices, at most `most`; none when the program does not tell.
-void ask_shown_children(ProgramCalls& calls, const Object& object,
+// Asks an element with `count` children, very many such as the cells of a sheet or the paragraphs
+// of a page, which of them are on the screen: those between the children at two corners, else those
+// that are found by halves, because they stand below each other. `within`: what its holders leave
+// of it. `take` gets their indices, at most `most`; none when the program does not tell.
+void ask_shown_children(ProgramCalls& calls, const Object& object, std::int32_t count,
                         const std::optional<Rect>& within, std::size_t most,
                         std::function<void(const std::vector<std::int32_t>&)> take);
 

@@ -306,7 +306,9 @@ void TreeReader::find_children(int place) {
     return;
   }
   const auto cached = cache_.find(each.object.path);
-  if (each.object.bus == program_.name && cached != cache_.end() && each.claimed > 0) {
+  // Of very many children, those that show matter more than the first.
+  const bool few = each.claimed > 0 && each.claimed <= limits_.children;
+  if (few && each.object.bus == program_.name && cached != cache_.end()) {
     auto& children = cached->second.children;
     std::sort(children.begin(), children.end(),
               [](const auto& a, const auto& b) { return a.first < b.first; });
@@ -344,7 +346,7 @@ void TreeReader::ask_children(int place) {
     });
     return;
   }
-  ask_shown_children(calls_, each.object, holders_part(place), kMaxShown,
+  ask_shown_children(calls_, each.object, each.claimed, holders_part(place), kMaxShown,
                      [this, place](const std::vector<std::int32_t>& shown) {
                        std::vector<std::int32_t> indices = shown;
                        if (indices.empty()) indices = first_indices();

@@ -77,18 +77,25 @@ local function is_same_control(element, part, holder)
     and is_within(part, holder.bounds)
 end
 
+-- Returns whether what an element says is said again, word by word, by what it holds: Chromium's paragraphs.
+local function is_said_by_parts(elements, place)
+  local element, first = elements[place], elements[place + 1]
+  return roles.read[element.role] and element.name == "" and first ~= nil and first.role == "static"
+    and (first.depth or 1) == (element.depth or 1) + 1
+end
+
 -- Returns the items of a list of elements, parents before their children with their depth: what can be used or read in
 -- `picture` (a rectangle of the desktop). A text that only repeats the name of the control it is in is left out.
 function M.items(elements, picture)
   -- above, holders: by depth, the name of the control at that depth of the present branch, and its item
   local items, above, holders = {}, {}, {}
-  for _, element in ipairs(elements) do
+  for place, element in ipairs(elements) do
     local depth = element.depth or 1
     for deeper = depth, #above do above[deeper], holders[deeper] = nil, nil end
     local states = set_of(element.states)
     local purpose, part = purpose_of(element, states), visible_part(element, picture)
     local holder = above[depth - 1] or false
-    local repeats = purpose == "read" and holder and holder == element.name
+    local repeats = purpose == "read" and holder and holder == element.name or is_said_by_parts(elements, place)
     holders[depth] = holders[depth - 1]
     if purpose and part and not repeats and not is_same_control(element, part, holders[depth - 1]) then
       holders[depth] = item_of(element, states, purpose, part)

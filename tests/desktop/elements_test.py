@@ -231,12 +231,17 @@ class Browser(ElementsTest):
         <button aria-label="Buy now" style="position:absolute;left:40px;top:150px;width:121px;height:43px;border:0;
           background:#ff00ff"></button><input type="password" value="secret" aria-label="Password">"""
 
-    def page(self, *options):
+    LONG = """<!doctype html><title>Shop</title><body style="background:#fff">
+        <div style="position:fixed;right:0;width:50px;height:50px;background:#ff00ff"></div>
+        <script>for (let i = 0; i < 3000; ++i) document.body.insertAdjacentHTML("beforeend", `<p><a href="#">Item ${i}</a></p>`);
+        scrollTo(0, document.querySelectorAll("p")[2000].offsetTop)</script>"""
+
+    def page(self, *options, text=PAGE):
         # Chromium looks only when it starts whether accessibility is on.
         self.switch(True)
         path = os.path.join(self.folder, "shop.html")
         with open(path, "w", encoding="utf-8") as file:
-            file.write(self.PAGE)
+            file.write(text)
         process = self.start("browser", path, "800,600", *options)
         wait_until("the page", lambda: windows().get("Shop") and self.painted())
         return process
@@ -262,6 +267,20 @@ class Browser(ElementsTest):
 
         self.assertTrue(wait_until("the button to be where it is painted", button))
         self.assertNotIn("secret", json.dumps(self.tree(process)))
+
+    def test_what_shows_of_a_long_page(self):
+        process = self.page("--force-renderer-accessibility", text=self.LONG)
+
+        def links():
+            return self.run_script(f'''
+                local found = try(ui.tree, {{ app = "PID:{process.pid}" }})
+                local names = {{}}
+                for _, each in ipairs(found and found.elements or {{}}) do
+                  if each.role == "link" and each.bounds then names[#names + 1] = each.name end
+                end
+                print(json.encode(json.array(names)))''')
+        wait_until("the items in the middle", lambda: {"Item 2000", "Item 2003"} <= set(links()))
+        self.assertNotIn("Item 5", links())
 
     def test_says_what_a_page_needs(self):
         process = self.page()

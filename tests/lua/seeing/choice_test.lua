@@ -30,6 +30,15 @@ function M.test_takes_what_can_be_used_or_read()
   luaunit.assertEquals(told(items), "label Customer; text ; button Save; panel Canvas")
 end
 
+function M.test_takes_the_parts_of_a_paragraph_rather_than_the_whole()
+  local items = choice.items({
+    element(1, "document web", "Page", 0, 0), element(2, "paragraph", "", 0, 0, { value = "See \u{FFFC}" }),
+    element(3, "static", "See ", 0, 0), element(3, "link", "more", 40, 0),
+    element(2, "paragraph", "", 0, 30, { value = "Alone" }), element(2, "static", "Beside", 0, 60),
+  }, picture)
+  luaunit.assertEquals(told(items), "static See ; link more; paragraph ; static Beside")
+end
+
 function M.test_takes_a_control_in_a_control_of_the_same_name_once()
   local items = choice.items({
     element(1, "frame", "Editor", 0, 0), element(2, "button", "View", 0, 0), element(3, "panel", "", 0, 0),

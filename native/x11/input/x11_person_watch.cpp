@@ -110,10 +110,11 @@ class X11PersonWatch : public PersonWatch {
       throw Error("UNSUPPORTED", "display server has no XInput 2.2, so a person is not seen", {},
                   {{"reason", "extension"}});
     opcode_ = data->major_opcode;
+    // Before motion is reported, or the first report would be taken for where the pointer was.
+    place_ = x11::find_pointer(*connection_);
     select(c);
     // Answered once the server has selected.
     x11::Ask<xcb_xkb_use_extension_reply>(c, xcb_xkb_use_extension(c, 1, 0)).wait();
-    place_ = x11::find_pointer(*connection_);
   }
 
   void select(xcb_connection_t* c) {

@@ -21,11 +21,13 @@ class ShownChildren : public std::enable_shared_from_this<ShownChildren> {
  public:
   using Take = std::function<void(const std::vector<std::int32_t>&)>;
 
-  ShownChildren(ProgramCalls& calls, Object object, std::int32_t count, std::size_t most, Take take)
+  ShownChildren(ProgramCalls& calls, Object object, std::int32_t count, std::size_t most,
+                std::size_t most_in_line, Take take)
       : calls_(calls),
         object_(std::move(object)),
         count_(count),
         most_(most),
+        most_in_line_(most_in_line),
         take_(std::move(take)) {}
 
   void ask(const std::optional<Rect>& within) {
@@ -145,7 +147,7 @@ class ShownChildren : public std::enable_shared_from_this<ShownChildren> {
   // The child that ends below the lower edge may begin above it.
   void take_between(std::int32_t first, std::int32_t last) {
     std::vector<std::int32_t> indices;
-    for (std::int32_t i = first; i <= last && i < count_ && indices.size() < most_; ++i)
+    for (std::int32_t i = first; i <= last && i < count_ && indices.size() < most_in_line_; ++i)
       indices.push_back(i);
     take_(indices);
   }
@@ -154,6 +156,7 @@ class ShownChildren : public std::enable_shared_from_this<ShownChildren> {
   Object object_;
   std::int32_t count_;
   std::size_t most_;
+  std::size_t most_in_line_;
   Take take_;
   Rect shown_;
   std::array<Corner, 2> corners_;
@@ -179,8 +182,10 @@ std::vector<std::int32_t> grid_indices(std::int32_t first, std::int32_t last, st
 
 void ask_shown_children(ProgramCalls& calls, const Object& object, std::int32_t count,
                         const std::optional<Rect>& within, std::size_t most,
+                        std::size_t most_in_line,
                         std::function<void(const std::vector<std::int32_t>&)> take) {
-  std::make_shared<ShownChildren>(calls, object, count, most, std::move(take))->ask(within);
+  std::make_shared<ShownChildren>(calls, object, count, most, most_in_line, std::move(take))
+      ->ask(within);
 }
 
 }  // namespace native::atspi

@@ -16,7 +16,7 @@ constexpr const char* kTextInterface = "org.a11y.atspi.Text";
 constexpr const char* kRootPath = "/org/a11y/atspi/accessible/root";
 constexpr const char* kNullPath = "/org/a11y/atspi/null";
 constexpr std::int32_t kMaxCharacters = kMaxText / 4;
-constexpr std::size_t kMaxShown = 600;  // children of an element with more than the limit
+constexpr std::size_t kOfGrid = 3;  // as many times the limit may show of an element with more
 constexpr std::size_t kMaxCached = 50'000;
 
 bool has_text(std::uint32_t role) {
@@ -346,7 +346,8 @@ void TreeReader::ask_children(int place) {
     });
     return;
   }
-  ask_shown_children(calls_, each.object, each.claimed, holders_part(place), kMaxShown,
+  const auto most = static_cast<std::size_t>(limits_.children);
+  ask_shown_children(calls_, each.object, each.claimed, holders_part(place), kOfGrid * most, most,
                      [this, place](const std::vector<std::int32_t>& shown) {
                        std::vector<std::int32_t> indices = shown;
                        if (indices.empty()) indices = first_indices();

@@ -28,10 +28,11 @@ def read(path):
 
 @functools.lru_cache(maxsize=None)
 def help_of(*words):
-    """What --help prints; after a word that is no subcommand, the same as without it."""
+    """What --help prints; None for a word that is no subcommand or tool."""
     with tempfile.TemporaryDirectory() as home:
-        return subprocess.run([PEEKABOO, *words, "--help"], env={"PATH": os.environ["PATH"], "HOME": home},
-                              capture_output=True, text=True, check=True).stdout
+        result = subprocess.run([PEEKABOO, *words, "--help"], env={"PATH": os.environ["PATH"], "HOME": home},
+                                capture_output=True, text=True)
+    return result.stdout if result.returncode == 0 else None
 
 
 def commands(text):
@@ -55,8 +56,8 @@ def faults(text):
         name = subcommand(words)
         tool = words[words.index("do") + 1:][:1] if name == "do" else []
         known = help_of(name, *tool) if name else help_of()
-        if name and known == help_of():
-            found.append(f"{line}: there is no subcommand {name}")
+        if known is None:
+            found.append(f"{line}: there is no subcommand {' '.join([name, *tool])}")
             continue
         found += [f"{line}: there is no option {word}" for word in words
                   if OPTION.match(word) and word not in known and word not in help_of()]

@@ -53,10 +53,11 @@ class InputTest(DesktopTest):
         self.addCleanup(self.driver.end)
         self.eye = KeyboardEye()
         self.addCleanup(self.eye.close)
-        self.addCleanup(subprocess.run, ["setxkbmap", "us", "-option", ""], check=True)
+        self.addCleanup(self.layout, "us", "-option", "")
 
     def layout(self, *words):
-        subprocess.run(["setxkbmap", *words], check=True)
+        """A server that is busy refuses a layout now and then, because it does not get it in time."""
+        wait_until("the layout", lambda: subprocess.run(["setxkbmap", *words], stderr=subprocess.DEVNULL).returncode == 0)
 
     def received(self, path):
         with open(path, encoding="utf-8", errors="replace") as file:

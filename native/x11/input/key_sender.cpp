@@ -15,8 +15,10 @@ namespace {
 using Clock = std::chrono::steady_clock;
 using std::chrono::milliseconds;
 
-// How long nobody may have the focus, and a person hold modifiers down, before an act fails.
-constexpr milliseconds kFocusPatience{500};
+// How long nobody may have the focus, and a person hold modifiers down, before an act fails. A
+// window manager keeps the focus itself while it grabs all its keys again after a change of the
+// keymap.
+constexpr milliseconds kFocusPatience{1500};
 constexpr milliseconds kModifierPatience{2000};
 constexpr milliseconds kPause{10};
 // Processor time after which a program that answers no pings counts as one that never waits.

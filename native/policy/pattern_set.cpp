@@ -53,7 +53,8 @@ RE2::Options options(bool ignore_case, std::int64_t memory) {
 }
 
 void require_valid(std::string_view pattern, std::string_view expression) {
-  const RE2 compiled(expression, options(true, kMaxExpressionMemory));
+  const RE2 compiled(re2::StringPiece(expression.data(), expression.size()),
+                     options(true, kMaxExpressionMemory));
   if (compiled.ok()) return;
   if (compiled.error_code() == RE2::ErrorPatternTooLarge)
     throw_bad(pattern, "needs too much memory", "Use fewer or smaller repetitions.");
@@ -143,7 +144,7 @@ class ExpressionSet {
     if (numbers_.empty()) return std::nullopt;
     std::vector<int> found;
     RE2::Set::ErrorInfo error{};
-    if (set_.Match(text, &found, &error))
+    if (set_.Match(re2::StringPiece(text.data(), text.size()), &found, &error))
       return numbers_[static_cast<std::size_t>(*std::min_element(found.begin(), found.end()))];
     if (error.kind != RE2::Set::kNoError) return numbers_.front();
     return std::nullopt;

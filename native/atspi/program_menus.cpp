@@ -244,7 +244,7 @@ MenuLevel ProgramMenus::open_and_read(const MenuFacts& holder) {
   const Deadline began = std::chrono::steady_clock::now();
   if (!filled_by_) filled_by_ = began + kFillingOfAll;
   const Deadline end = std::min({act_.deadline, began + kFilling, *filled_by_});
-  if (began >= end) return {};
+  if (began >= end) return {};  // what is opened without time to read it would only flash up
   std::vector<MenuFacts> chain{holder};
   for (auto found = holders_.find(holder.object.path);
        found != holders_.end() && chain.size() < kMaxMenuDepth;

@@ -53,9 +53,9 @@ std::vector<std::string> Programs::names_of(std::int64_t pid, Deadline deadline)
   std::vector<std::string> names = bus_.programs_of(pid, deadline);
   if (!names.empty()) return names;
   const std::string advice = toolkit_advice(bus_.proc(), pid);
-  // Programs of no known toolkit, such as xterm, will never offer any.
   const Deadline end =
       std::min<Deadline>(deadline, std::chrono::steady_clock::now() + kJoining - kStartLook);
+  // Programs of no known toolkit, such as xterm, will never offer any.
   while (!advice.empty() && is_starting(checked_process(pid)) &&
          std::chrono::steady_clock::now() < end) {
     std::this_thread::sleep_for(kStartLook);

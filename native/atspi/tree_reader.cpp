@@ -16,7 +16,7 @@ constexpr const char* kTextInterface = "org.a11y.atspi.Text";
 constexpr const char* kRootPath = "/org/a11y/atspi/accessible/root";
 constexpr const char* kNullPath = "/org/a11y/atspi/null";
 constexpr std::int32_t kMaxCharacters = kMaxText / 4;
-constexpr std::size_t kOfGrid = 3;  // as many times the limit may show of an element with more
+constexpr std::size_t kOfGrid = 3;  // times the limit of children are read of a grid with more
 constexpr std::size_t kMaxCached = 50'000;
 
 bool has_text(std::uint32_t role) {

@@ -79,8 +79,7 @@ local function told_folder(shown)
   for _, each in ipairs(opened or {}) do
     if object == "" or each.object == object then table.move(each.folders, 1, #each.folders, #folders + 1, folders) end
   end
-  local folder = only_folder(folders, shown.title)
-  return folder, not folder and opened ~= nil and object ~= ""
+  return only_folder(folders, shown.title), #folders == 0 and opened ~= nil and object ~= ""
 end
 
 local function awaited_folder(shown)

@@ -56,7 +56,7 @@ class InputTest(DesktopTest):
         self.addCleanup(self.layout, "us", "-option", "")
 
     def layout(self, *words):
-        """A server that is busy refuses a layout now and then, because it does not get it in time."""
+        """Tried again, because setxkbmap fails now and then beside a busy server (status 5)."""
         wait_until("the layout", lambda: subprocess.run(["setxkbmap", *words], stderr=subprocess.DEVNULL).returncode == 0)
 
     def received(self, path):

@@ -42,7 +42,7 @@ class Keyboard {
   // Puts symbols on keys, in the keymaps of the XTEST keyboard and of the one that programs see.
   // Returns false, with nothing done, when somebody else has changed the keymap.
   bool bind(const std::vector<KeyBinding>& bindings);
-  // Takes all symbols from keys, whoever put them there.
+  // Removes all symbols from keys, also those that somebody else has put there.
   void unbind(const std::vector<xcb_keycode_t>& keys);
   // Returns a window that is never shown.
   xcb_window_t hidden_window();

@@ -70,7 +70,7 @@ class SpareKeys {
     return bound;
   }
   // Forgets bindings that a change of the layout has removed. Lets the program read that change
-  // before there is another: Xlib loses one of two that come close together.
+  // before there is another: programs were seen to miss the second of two that come close together.
   void keep_bound() {
     sender_.wait_until_taken();
     keyboard_.forget_keymap();
@@ -144,12 +144,13 @@ class Typist {
     do {
       if (spare_.empty()) spare_.recycle();
       spare_.take(symbol);
-    } while (!is_bound());
+    } while (!bind_taken());
     return *spare_.find(symbol);
   }
 
-  // Binds what was taken. Returns false when it must be taken again.
-  bool is_bound() {
+  // Binds what was taken. Returns false when it must be taken again, because the layout has
+  // changed.
+  bool bind_taken() {
     if (spare_.bind()) return true;
     spare_.keep_bound();
     return false;
@@ -159,7 +160,7 @@ class Typist {
   std::size_t prepare(const std::vector<char32_t>& characters, std::size_t next) {
     std::size_t end = next;
     do end = take_keys(characters, next);
-    while (!is_bound());
+    while (!bind_taken());
     return end;
   }
 

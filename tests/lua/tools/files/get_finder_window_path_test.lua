@@ -49,6 +49,18 @@ function M.test_waits_until_the_manager_tells_of_the_window_itself()
   luaunit.assertEquals(looks, 3)
 end
 
+function M.test_does_not_wait_for_a_window_whose_tabs_are_told()
+  show("org.gnome.Nautilus", "Home", { element(1, "frame", "Home") })
+  local looks = 0
+  world.file_manager = { pid = 700, executable = "nautilus", objects = { [77] = "/1" }, windows = function()
+    looks = looks + 1
+    return { { object = "/1", folders = { "/tmp", "/home/ann/notes" } } }
+  end }
+  local text = forms.fails(world, "UNSUPPORTED", "get_finder_window_path", {})
+  luaunit.assertEquals(looks, 1)
+  luaunit.assertNotStrContains(tostring(text), "has loaded")
+end
+
 function M.test_reads_the_field_for_places()
   show("Thunar", "notes - Thunar", { element(1, "frame", "notes"),
     element(2, "text", "", { value = "/nowhere/" }), element(2, "text", "", { value = "/home/ann/notes/" }) })

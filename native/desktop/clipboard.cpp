@@ -29,7 +29,7 @@ ClipboardFormats ClipboardContent::formats() const {
 }
 
 std::size_t ClipboardContent::size() const {
-  std::size_t bytes = text.value_or("").size() + html.value_or("").size();
+  std::size_t bytes = (text ? text->size() : 0) + (html ? html->size() : 0);
   if (picture) bytes += picture->bytes.size();
   for (const std::string& path : files) bytes += path.size();
   return bytes;
@@ -39,7 +39,7 @@ void check_content(const ClipboardContent& content) {
   if (content.formats().none())
     refuse("nothing to copy", "Give text, html, image or files; clipboard.clear empties it.");
   for (const auto* text : {&content.text, &content.html})
-    if (*text && replace_invalid_utf8(**text) != **text)
+    if (*text && !is_utf8(**text))
       refuse("text for the clipboard is not UTF-8", "Convert it first.");
   if (content.files.size() > kMaxClipboardFiles)
     refuse("too many files for the clipboard (" + std::to_string(content.files.size()) + ")",

@@ -1,6 +1,7 @@
 #include "native/desktop/utf8.hpp"
 
 #include <cstdint>
+#include <cstring>
 
 namespace native {
 namespace {
@@ -40,16 +41,46 @@ std::size_t utf8_sequence(std::string_view text, std::size_t& bad) {
   return length;
 }
 
+std::size_t valid_utf8_length(std::string_view text) {
+  constexpr std::uint64_t kNotAscii = 0x8080808080808080U;
+  std::size_t at = 0;
+  while (at < text.size()) {
+    std::uint64_t eight = 0;
+    if (at + sizeof eight <= text.size()) {
+      std::memcpy(&eight, text.data() + at, sizeof eight);
+      if ((eight & kNotAscii) == 0) {
+        at += sizeof eight;
+        continue;
+      }
+    }
+    std::size_t bad = 0;
+    const std::size_t length = utf8_sequence(text.substr(at), bad);
+    if (length == 0) break;
+    at += length;
+  }
+  return at;
+}
+
 std::string replace_invalid_utf8(std::string_view bytes) {
   std::string result;
   result.reserve(bytes.size());
-  while (!bytes.empty()) {
+  for (;;) {
+    const std::size_t valid = valid_utf8_length(bytes);
+    result += bytes.substr(0, valid);
+    bytes.remove_prefix(valid);
+    if (bytes.empty()) return result;
     std::size_t bad = 0;
-    const std::size_t length = utf8_sequence(bytes, bad);
-    result += length == 0 ? std::string_view("\xEF\xBF\xBD") : bytes.substr(0, length);
-    bytes.remove_prefix(length == 0 ? bad : length);
+    utf8_sequence(bytes, bad);
+    result += "\xEF\xBF\xBD";
+    bytes.remove_prefix(bad);
   }
-  return result;
+}
+
+std::string clean_utf8(std::string_view bytes) {
+  std::string text = replace_invalid_utf8(bytes);
+  for (char& letter : text)
+    if (static_cast<std::uint8_t>(letter) < 0x20 || letter == 0x7F) letter = ' ';
+  return text;
 }
 
 }  // namespace native

@@ -4,11 +4,12 @@ namespace native::x11 {
 
 Error no_display_error(const DesktopSession& session) {
   if (!session.wayland_display.empty()) {
-    return Error("UNSUPPORTED",
-                 "Wayland session (" + session.wayland_display +
-                     ") without an X display; Peekaboo cannot capture Wayland windows yet",
-                 "Log in to an X11 session, or run with --virtual 1280x800 for a private display.",
-                 {{"reason", "wayland"}});
+    return Error(
+        "UNSUPPORTED",
+        "Wayland session (" + session.wayland_display + ") has no X display, and X11 was asked for",
+        "Leave PEEKABOO_DESKTOP and PEEKABOO_ALLOW_XWAYLAND out, log in to an X11 session, or run "
+        "with --virtual 1280x800 for a private display.",
+        {{"reason", "wayland"}});
   }
   return Error(
       "DISPLAY_UNAVAILABLE", "no display found: " + session.why,

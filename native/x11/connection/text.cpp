@@ -8,8 +8,6 @@
 #include <iterator>
 #include <map>
 
-#include "native/desktop/utf8.hpp"
-
 namespace native::x11 {
 
 namespace {
@@ -32,29 +30,6 @@ void append_latin1(std::string& result, std::uint8_t letter) {
 }
 
 }  // namespace
-
-std::string clean_utf8(std::string_view bytes) {
-  std::string result;
-  result.reserve(bytes.size());
-  while (!bytes.empty()) {
-    std::size_t bad = 0;
-    const std::size_t length = utf8_sequence(bytes, bad);
-    if (length == 0) {
-      result += kReplacement;
-      bytes.remove_prefix(bad);
-      continue;
-    }
-    const std::uint8_t first = byte_at(bytes, 0);
-    const bool control = length == 1 && (first < 0x20 || first == 0x7F);
-    if (control) {
-      result += ' ';
-    } else {
-      result += bytes.substr(0, length);
-    }
-    bytes.remove_prefix(length);
-  }
-  return result;
-}
 
 std::string from_latin1(std::string_view bytes) {
   std::string result;

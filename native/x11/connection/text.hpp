@@ -3,13 +3,11 @@
 #include <string>
 #include <string_view>
 
+#include "native/desktop/utf8.hpp"
+
 // Decodes the text of window properties, in the encodings that X programs have used over the years.
 
 namespace native::x11 {
-
-// Replaces invalid UTF-8 by U+FFFD, one for each maximal invalid part (Unicode, chapter 3.9); NUL
-// and other control characters by blanks.
-std::string clean_utf8(std::string_view bytes);
 
 // Decodes ISO 8859-1, the encoding of STRING properties (ICCCM 2.7.1).
 std::string from_latin1(std::string_view bytes);

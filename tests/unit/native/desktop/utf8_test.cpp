@@ -4,7 +4,10 @@
 
 namespace {
 
+using native::clean_utf8;
+using native::is_utf8;
 using native::replace_invalid_utf8;
+using native::valid_utf8_length;
 
 TEST(Utf8, KeepsWhatIsValid) {
   const std::string text("a\n\t\0\x7F ü 漢 😀", 17);
@@ -17,6 +20,23 @@ TEST(Utf8, ReplacesEachInvalidPart) {
   EXPECT_EQ(replace_invalid_utf8("\xF0\x9F\x98"), "\uFFFD") << "cut short";
   EXPECT_EQ(replace_invalid_utf8("\xC0\x80"), "\uFFFD\uFFFD") << "too long a form";
   EXPECT_EQ(replace_invalid_utf8("\xED\xA0\x80"), "\uFFFD\uFFFD\uFFFD") << "a surrogate";
+}
+
+TEST(Utf8, TellsHowMuchIsValid) {
+  EXPECT_EQ(valid_utf8_length(""), 0U);
+  EXPECT_EQ(valid_utf8_length("plain text of more than eight bytes"), 35U);
+  EXPECT_EQ(valid_utf8_length("Grüße, 漢字 😀"), std::string("Grüße, 漢字 😀").size());
+  // An invalid byte at each place around the steps of eight bytes.
+  for (std::size_t at = 0; at < 20; ++at) {
+    std::string text(20, 'x');
+    text[at] = '\xFF';
+    EXPECT_EQ(valid_utf8_length(text), at);
+    EXPECT_FALSE(is_utf8(text));
+    EXPECT_EQ(replace_invalid_utf8(text),
+              text.substr(0, at) + "\xEF\xBF\xBD" + text.substr(at + 1));
+  }
+  EXPECT_EQ(valid_utf8_length("abc\xE6\xBC"), 3U) << "cut short";
+  EXPECT_EQ(clean_utf8("a\xFF\tb\x7F"), "a\xEF\xBF\xBD b ");
 }
 
 }  // namespace

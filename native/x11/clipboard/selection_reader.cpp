@@ -30,19 +30,6 @@ Deadline owner_limit(Deadline deadline) {
   return std::min(deadline, std::chrono::steady_clock::now() + Clipboard::kOwnerPatience);
 }
 
-bool& member(ClipboardFormats& formats, TargetFormat format) {
-  switch (format) {
-    case TargetFormat::kHtml:
-      return formats.html;
-    case TargetFormat::kPicture:
-      return formats.picture;
-    case TargetFormat::kFiles:
-      return formats.files;
-    default:
-      return formats.text;
-  }
-}
-
 }  // namespace
 
 SelectionReader::SelectionReader(Connection& connection)

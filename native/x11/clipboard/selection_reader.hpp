@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
+#include "native/linux/clipboard/targets.hpp"
 #include "native/x11/clipboard/named_atoms.hpp"
 #include "native/x11/clipboard/selection_window.hpp"
-#include "native/x11/clipboard/targets.hpp"
 
 namespace native::x11 {
 

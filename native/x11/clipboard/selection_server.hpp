@@ -3,10 +3,10 @@
 #include <map>
 #include <optional>
 
+#include "native/linux/clipboard/targets.hpp"
 #include "native/x11/clipboard/named_atoms.hpp"
 #include "native/x11/clipboard/outgoing_transfers.hpp"
 #include "native/x11/clipboard/selection_window.hpp"
-#include "native/x11/clipboard/targets.hpp"
 
 namespace native::x11 {
 

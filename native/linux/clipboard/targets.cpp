@@ -1,13 +1,13 @@
-#include "native/x11/clipboard/targets.hpp"
+#include "native/linux/clipboard/targets.hpp"
 
 #include <cstdint>
 #include <optional>
 #include <utility>
 
 #include "native/desktop/utf8.hpp"
-#include "native/x11/clipboard/file_uris.hpp"
+#include "native/linux/clipboard/file_uris.hpp"
 
-namespace native::x11 {
+namespace native {
 namespace {
 
 constexpr std::string_view kGnomeFiles = "x-special/gnome-copied-files";
@@ -104,6 +104,19 @@ const std::vector<ReadableTarget>& readable_targets() {
   return kAll;
 }
 
+bool& member(ClipboardFormats& formats, TargetFormat format) {
+  switch (format) {
+    case TargetFormat::kHtml:
+      return formats.html;
+    case TargetFormat::kPicture:
+      return formats.picture;
+    case TargetFormat::kFiles:
+      return formats.files;
+    default:
+      return formats.text;
+  }
+}
+
 bool add_target(ClipboardContent& content, std::string_view target, std::string_view type,
                 std::string bytes) {
   if (target == kUriList) {
@@ -153,4 +166,4 @@ void Targets::add_files() {
   if (files.cut) all_.push_back({kKdeCut, kKdeCut, "1"});
 }
 
-}  // namespace native::x11
+}  // namespace native

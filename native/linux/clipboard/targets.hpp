@@ -8,10 +8,14 @@
 
 #include "native/desktop/clipboard.hpp"
 
-// How contents are written as targets of selections (ICCCM 2.6.2), and read from them. Free of X.
-namespace native::x11 {
+// How contents are written as targets of selections (ICCCM 2.6.2), and read from them. Wayland's
+// programs use the same names as MIME types.
+namespace native {
 
 enum class TargetFormat { kText, kHtml, kPicture, kFiles };
+
+// Returns the member of that format.
+bool& member(ClipboardFormats& formats, TargetFormat format);
 
 // A target that contents are read from; of each format the best comes first.
 struct ReadableTarget {
@@ -53,4 +57,4 @@ class Targets {
   std::vector<OfferedTarget> all_;
 };
 
-}  // namespace native::x11
+}  // namespace native

@@ -1,4 +1,4 @@
-#include "native/x11/clipboard/targets.hpp"
+#include "native/linux/clipboard/targets.hpp"
 
 #include <gtest/gtest.h>
 
@@ -6,7 +6,7 @@
 
 namespace {
 
-using namespace native::x11;
+using namespace native;
 using native::ClipboardContent;
 
 std::string read_text(const char* type, const std::string& bytes) {

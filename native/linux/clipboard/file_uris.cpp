@@ -1,8 +1,8 @@
-#include "native/x11/clipboard/file_uris.hpp"
+#include "native/linux/clipboard/file_uris.hpp"
 
 #include "native/linux/file_uri.hpp"
 
-namespace native::x11 {
+namespace native {
 namespace {
 
 // Takes the next line off the text, without its end.
@@ -44,4 +44,4 @@ std::vector<std::string> read_uri_list(std::string_view text, std::size_t most) 
   return paths;
 }
 
-}  // namespace native::x11
+}  // namespace native

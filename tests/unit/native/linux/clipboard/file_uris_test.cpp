@@ -1,10 +1,10 @@
-#include "native/x11/clipboard/file_uris.hpp"
+#include "native/linux/clipboard/file_uris.hpp"
 
 #include <gtest/gtest.h>
 
 namespace {
 
-using namespace native::x11;
+using namespace native;
 using Paths = std::vector<std::string>;
 
 TEST(FileUris, ReadsListsOfManyKinds) {

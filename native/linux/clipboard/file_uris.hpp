@@ -5,7 +5,7 @@
 #include <vector>
 
 // Lists of files as programs copy them: URIs (RFC 8089) one a line.
-namespace native::x11 {
+namespace native {
 
 // What file managers copy as x-special/gnome-copied-files and as text/uri-list.
 struct CopiedFiles {
@@ -18,4 +18,4 @@ std::string write_uri_list(const std::vector<std::string>& paths);
 CopiedFiles read_copied_files(std::string_view text, std::size_t most);
 std::vector<std::string> read_uri_list(std::string_view text, std::size_t most);
 
-}  // namespace native::x11
+}  // namespace native

@@ -99,8 +99,7 @@ void FakeEvents::adopt() {
   };
   if (!needs_windows(wanted_)) ledger_ = WindowLedger();
   if (needs_windows(wanted_) && !needs_windows(current_)) {
-    ledger_.note_focus(focused());
-    for (const Window& window : desktop_.listed()) ledger_.note(window);
+    ledger_.note_all(desktop_.listed());
   }
   if (!current_.displays) displays_ = desktop_.displays_;
   if (current_.regions.empty()) painted_ = desktop_.painted_.size();
@@ -110,12 +109,6 @@ void FakeEvents::adopt() {
   applied_ = number_;
   lost_ = false;
   tell(Event::Kind::kListening, std::nullopt);
-}
-
-std::uint64_t FakeEvents::focused() const {
-  for (const Window& window : desktop_.listed())
-    if (window.active) return window.id;
-  return 0;
 }
 
 void FakeEvents::look(std::size_t room) {
@@ -149,21 +142,7 @@ void FakeEvents::look(std::size_t room) {
 }
 
 void FakeEvents::look_at_windows(std::size_t room, std::vector<Event>& out) {
-  const std::vector<Window> now = desktop_.listed();
-  const auto listed = [&](std::uint64_t id) {
-    return std::any_of(now.begin(), now.end(),
-                       [&](const Window& window) { return window.id == id; });
-  };
-  for (const std::uint64_t id : ledger_.ids())
-    if (out.size() < room && !listed(id)) ledger_.closed(id, out);
-  for (const Window& window : now) {
-    if (out.size() >= room) return;
-    if (ledger_.knows(window.id))
-      ledger_.seen(window, current_.titles, current_.moves, out);
-    else
-      ledger_.opened(window, out);
-  }
-  if (current_.focus && out.size() < room) ledger_.focused(focused(), out);
+  ledger_.compare(desktop_.listed(), current_, room, out);
 }
 
 void FakeEvents::look_at_selections(std::vector<Event>& out) {

@@ -2,7 +2,7 @@
 
 #include <deque>
 
-#include "native/desktop/window_ledger.hpp"
+#include "native/desktop/events/window_ledger.hpp"
 #include "native/fake/fake_desktop.hpp"
 
 namespace native {
@@ -23,7 +23,6 @@ class FakeEvents : public Events {
   void look_at_windows(std::size_t room, std::vector<Event>& out);
   void look_at_paint(std::vector<Event>& out);
   void look_at_selections(std::vector<Event>& out);
-  std::uint64_t focused() const;
   void tell(Event::Kind kind, std::optional<Error> error);
 
   FakeDesktop& desktop_;  // its mutex guards everything here

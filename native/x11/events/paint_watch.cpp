@@ -5,11 +5,8 @@
 namespace native::x11 {
 
 void PaintWatch::want(const std::vector<Rect>& regions) {
-  regions_ = regions;
-  if (regions.empty()) {
-    damage_.reset();
-    painted_ = false;
-  }
+  regions_.want(regions);
+  if (regions.empty()) damage_.reset();
   if (regions.empty() || damage_) return;
   if (connection_.xwayland())
     throw Error("UNSUPPORTED", "X display of a Wayland session does not report painting",
@@ -19,20 +16,12 @@ void PaintWatch::want(const std::vector<Rect>& regions) {
 
 void PaintWatch::take(const xcb_generic_event_t& event) {
   if (damage_ && event_kind(event) == connection_.damage_event() + XCB_DAMAGE_NOTIFY)
-    painted_ = true;
+    regions_.note();
 }
 
 void PaintWatch::collect(std::size_t room, std::vector<Event>& out) {
   if (room == 0 || !marked()) return;
-  const std::vector<Rect> painted = damage_->take();
-  painted_ = false;
-  next_ = std::chrono::steady_clock::now() + kPause;
-  Event event;
-  event.kind = Event::Kind::kPainted;
-  for (const Rect& area : painted)
-    for (const Rect& region : regions_)
-      if (const Rect part = intersection(area, region); !part.empty()) event.areas.push_back(part);
-  if (!event.areas.empty()) out.push_back(std::move(event));
+  regions_.report(damage_->take(), out);
 }
 
 }  // namespace native::x11

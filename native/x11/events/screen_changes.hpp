@@ -1,9 +1,8 @@
 #pragma once
 
 #include <cstdint>
-#include <deque>
-#include <vector>
 
+#include "native/desktop/events/painted_steps.hpp"
 #include "native/x11/events/screen_damage.hpp"
 
 namespace native::x11 {
@@ -21,15 +20,8 @@ class ScreenChanges {
   bool changed(std::uint64_t mark, const Rect& area);
 
  private:
-  struct Step {
-    std::uint64_t number;
-    std::vector<Rect> painted;
-  };
-  void collect();
-
   ScreenDamage damage_;
-  std::deque<Step> steps_;   // newest last
-  std::uint64_t forgotten_;  // painting up to this mark is no longer known
+  PaintedSteps steps_;
 };
 
 }  // namespace native::x11

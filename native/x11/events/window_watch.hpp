@@ -4,7 +4,7 @@
 #include <set>
 #include <vector>
 
-#include "native/desktop/window_ledger.hpp"
+#include "native/desktop/events/window_ledger.hpp"
 #include "native/x11/connection/connection.hpp"
 #include "native/x11/windows/manager.hpp"
 

@@ -1,5 +1,6 @@
-#include "native/desktop/window_ledger.hpp"
+#include "native/desktop/events/window_ledger.hpp"
 
+#include <algorithm>
 #include <utility>
 
 namespace native {
@@ -75,6 +76,37 @@ void WindowLedger::focused(std::uint64_t id, std::vector<Event>& out) {
   if (found == windows_.end()) return;
   found->second.active = true;
   out.push_back(event_of(Event::Kind::kFocused, found->second));
+}
+
+bool WindowLedger::compare(const std::vector<Window>& now, const Wanted& wanted, std::size_t room,
+                           std::vector<Event>& out) {
+  const auto is_listed = [&](std::uint64_t id) {
+    return std::any_of(now.begin(), now.end(), [&](const Window& each) { return each.id == id; });
+  };
+  for (const std::uint64_t id : ids()) {
+    if (is_listed(id)) continue;
+    if (out.size() >= room) return false;
+    closed(id, out);
+  }
+  std::uint64_t active = 0;
+  for (const Window& window : now) {
+    if (out.size() >= room) return false;
+    if (window.active) active = window.id;
+    if (knows(window.id))
+      seen(window, wanted.titles, wanted.moves, out);
+    else
+      opened(window, out);
+  }
+  if (!wanted.focus) return true;
+  if (out.size() >= room) return false;
+  focused(active, out);
+  return true;
+}
+
+void WindowLedger::note_all(const std::vector<Window>& now) {
+  for (const Window& window : now)
+    if (window.active) note_focus(window.id);
+  for (const Window& window : now) note(window);
 }
 
 }  // namespace native

@@ -1,4 +1,4 @@
-#include "native/desktop/window_ledger.hpp"
+#include "native/desktop/events/window_ledger.hpp"
 
 #include <gtest/gtest.h>
 

@@ -27,6 +27,12 @@ class WindowLedger {
   // Sets which window has the focus; 0: none.
   void note_focus(std::uint64_t id) { focused_ = id; }
   void focused(std::uint64_t id, std::vector<Event>& out);
+  // Adds events for all that differs from a list of all windows, until `out` has `room` of them.
+  // Returns whether that was enough for all.
+  bool compare(const std::vector<Window>& now, const Wanted& wanted, std::size_t room,
+               std::vector<Event>& out);
+  // Takes a list of all windows as it is, without events.
+  void note_all(const std::vector<Window>& now);
 
  private:
   std::map<std::uint64_t, Window> windows_;

@@ -197,7 +197,7 @@ Capability AtspiElements::capability(Deadline deadline) {
     return {
         "elements", true, "AT-SPI; turned on in this session when elements are first needed", {}};
   } catch (const Error& error) {
-    return {"elements", false, error.message, error.hint};
+    return {"elements", false, error.message, error.hint, error.fact("reason")};
   }
 }
 

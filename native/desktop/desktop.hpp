@@ -11,6 +11,7 @@
 #include "native/desktop/events.hpp"
 #include "native/desktop/input.hpp"
 #include "native/desktop/menus.hpp"
+#include "native/desktop/permissions.hpp"
 #include "native/desktop/person_watch.hpp"
 #include "native/desktop/records.hpp"
 #include "native/desktop/tray.hpp"
@@ -76,6 +77,8 @@ struct FrameInfo {
   std::optional<std::vector<MaskedPart>> masked = {};  // see Frame
   // Pixels may be older than the places of windows, by a fraction of a second (a compositor).
   bool delayed = false;
+  // The screen shows these very pixels: they stay the same while a DamageTracker sees no change.
+  bool from_screen = false;
 };
 
 // Decides which windows a picture must not show. Backends ask it during a capture, on its thread.
@@ -114,6 +117,8 @@ class Capture {
   // throws "CAPTURE_FAILED" with the reason; "WINDOW_NOT_FOUND" / "DISPLAY_NOT_FOUND" when the
   // target is gone.
   virtual void capture(const CaptureTarget& target, StripSink& sink, Deadline deadline) = 0;
+  // Returns whether screen lockers are windows here, which a capture shows to its Exclusion.
+  virtual bool finds_lockers() const { return true; }
 };
 
 // Answers whether parts of the screen were painted since a moment in the past.
@@ -146,7 +151,7 @@ class Applications {
 class Desktop {
  public:
   virtual ~Desktop() = default;
-  virtual std::string name() const = 0;         // "x11", "fake"
+  virtual std::string name() const = 0;         // "x11", "wayland", "fake"
   virtual std::string description() const = 0;  // which display was chosen and why, one line
   // Returns a sentence that names the display when it was guessed among several, for the answer;
   // else "".
@@ -167,12 +172,10 @@ class Desktop {
   virtual std::unique_ptr<Events> listen() = 0;
   // Returns a new watch, which connects by itself and may outlive this object.
   virtual std::unique_ptr<PersonWatch> watch_person(const Hotkey& stop_keys) = 0;
+  // Returns what a person may have to allow first.
+  virtual Permissions& permissions() { return no_permissions(); }
   // Never throws for a dead display: each row then gives the reason and the remedy.
   virtual std::vector<Capability> capabilities(Deadline deadline) = 0;
 };
-
-// Opens the best desktop for this process: explicit variables win, else the user's session is
-// searched for. Never fails and connects to nothing; a missing display shows at its first use.
-std::unique_ptr<Desktop> open_desktop();
 
 }  // namespace native

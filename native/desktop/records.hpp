@@ -14,8 +14,8 @@ namespace native {
 // The moment at which a desktop operation must have ended, counted from the arrival of the call.
 using Deadline = std::chrono::steady_clock::time_point;
 
-// Physical pixels of the virtual desktop (X11: the root window) unless a field says otherwise. x
-// and y may be negative; width and height are never negative.
+// Desktop units unless a field says otherwise: in X11 the pixels of the root window, in Wayland the
+// compositor's logical coordinates. x and y may be negative; width and height are never negative.
 struct Rect {
   int x = 0;
   int y = 0;
@@ -41,13 +41,14 @@ struct Display {
   int index = 0;     // 0-based position in the list; `screen:N` names it
   std::string name;  // connector or monitor name, e.g. "HDMI-1"
   Rect bounds;
-  // Factor by which programs draw larger than normal, from the settings of the desktop (X11:
-  // Xft.dpi, GDK_SCALE). Coordinates do not depend on it.
+  // Factor by which programs draw larger than normal. X11: from Xft.dpi and GDK_SCALE; coordinates
+  // do not depend on it. Wayland: pixels for each desktop unit.
   double scale = 1.0;
   bool primary = false;
 };
 
-// One top-level window. `id` is the display server's (X11: the client window's XID).
+// One top-level window. `id` is the display server's (X11: the client window's XID; sway: the
+// container's), below 2^53.
 struct Window {
   std::uint64_t id = 0;
   std::int64_t pid = 0;      // 0 when the server does not know
@@ -55,9 +56,12 @@ struct Window {
   std::string app_class;     // WM_CLASS class part
   std::string app_instance;  // WM_CLASS instance part
   std::string
-      type;     // last part of the EWMH window type, lower case: "normal", "dialog", "dock" ...
-  Rect bounds;  // client area, without frame and without client-side shadow
-  Rect frame;   // with the window manager's frame
+      type;  // last part of the EWMH window type, lower case: "normal", "dialog", "dock" ...
+  // Whether the display server tells where the window is; else bounds, frame and desktop say
+  // nothing, and on_screen that it is not known to be hidden.
+  bool placed = true;
+  Rect bounds;             // client area, without frame and without client-side shadow
+  Rect frame;              // with the window manager's frame
   int desktop = -1;        // 0-based workspace; -1: on all of them, or unknown
   bool on_screen = false;  // mapped, not minimised, on the current workspace, overlaps a display
   bool minimised = false;
@@ -92,8 +96,10 @@ struct Capability {
   std::string
       operation;  // "displays", "windows", "activate", "capture.display", "capture.window" ...
   bool available = false;
-  std::string detail;  // how it works, or why it does not
-  std::string remedy;  // what would make it work; "" when available
+  std::string detail;        // how it works, or why it does not
+  std::string remedy;        // what would make it work; "" when available
+  std::string reason = {};   // details.reason of the errors of what is not available; "" when it is
+  std::string consent = {};  // what a person agrees to, and for how long; "" where nobody is asked
 };
 
 // Byte order B, G, R, X. X is 255, or the alpha of a translucent picture. Colours of a translucent
@@ -130,6 +136,7 @@ struct Frame {
   std::vector<Rect> excluded;  // where, in desktop pixels; they may overlap and reach beyond it
   // What was masked in it; nothing unless masking was asked for.
   std::optional<std::vector<MaskedPart>> masked;
+  bool from_screen = false;  // see FrameInfo
 };
 
 }  // namespace native

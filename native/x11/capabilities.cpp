@@ -1,19 +1,14 @@
 #include "native/x11/capabilities.hpp"
 
-#include <array>
 #include <string_view>
 
+#include "native/desktop/refusal/capability.hpp"
 #include "native/x11/capture/pixel_permission.hpp"
 #include "native/x11/connection/errors.hpp"
 #include "native/x11/windows/manager.hpp"
 
 namespace native::x11 {
 namespace {
-
-constexpr std::array<const char*, 12> kOperations = {
-    "displays", "windows",         "applications",    "frontmost",
-    "activate", "capture.display", "capture.window",  "capture.covered",
-    "changes",  "input",           "windows.control", "clipboard"};
 
 Capability displays(const Connection& connection, const std::string& why) {
   const std::string how =
@@ -41,15 +36,16 @@ Capability covered(const Connection& connection) {
             {}};
   }
   return {"capture.covered", false, "the display server lacks Composite 0.2 or DAMAGE",
-          "Bring the window to the front before capturing (capture_focus: foreground)."};
+          "Bring the window to the front before capturing (capture_focus: foreground).",
+          "extension"};
 }
 
 Capability changes(const Connection& connection) {
   const Extensions& extensions = connection.extensions();
   if (extensions.damage && extensions.fixes && !connection.xwayland())
     return {"changes", true, "painted areas, collected by the server (DAMAGE)", {}};
-  return {"changes", false, "the display server does not report painting",
-          "Capture again instead."};
+  return {"changes", false, "the display server does not report painting", "Capture again instead.",
+          "extension"};
 }
 
 bool has_extension(const Connection& connection, std::string_view name) {
@@ -63,11 +59,11 @@ bool has_extension(const Connection& connection, std::string_view name) {
 Capability input(const Connection& connection) {
   if (connection.xwayland())
     return {"input", false, "X display of a Wayland session has no keyboard and pointer",
-            "Log in to an X11 session."};
+            "Log in to an X11 session.", "wayland"};
   if (has_extension(connection, "XTEST") && has_extension(connection, "XKEYBOARD"))
     return {"input", true, "keys and pointer by XTEST", {}};
   return {"input", false, "the display server lacks XTEST or XKB",
-          "Use an X server with XTEST and XKB."};
+          "Use an X server with XTEST and XKB.", "extension"};
 }
 
 Capability control(const ManagerState& manager) {
@@ -105,25 +101,17 @@ std::vector<Capability> describe_capabilities(Connection& connection, const std:
   if (denies_pixels(connection)) {
     const Error denial = denied_error(connection);
     for (Capability& row : rows)
-      if (row.operation.starts_with("capture."))
-        row = {row.operation, false, denial.message, denial.hint};
+      if (row.operation.starts_with("capture.")) row = refused(row.operation, denial);
   }
   if (!connection.xwayland()) return rows;
   const Error refusal = xwayland_error(connection);
   for (Capability& row : rows) {
     if (row.operation.starts_with("capture.") && !forced) {
-      row = {row.operation, false, refusal.message, refusal.hint};
+      row = refused(row.operation, refusal);
     } else {
       row.detail += "; programs of the X display only, this is a Wayland session";
     }
   }
-  return rows;
-}
-
-std::vector<Capability> no_capabilities(const Error& error) {
-  std::vector<Capability> rows;
-  for (const char* operation : kOperations)
-    rows.push_back({operation, false, error.message, error.hint});
   return rows;
 }
 

@@ -3,7 +3,6 @@
 #include <string>
 #include <vector>
 
-#include "native/desktop/error.hpp"
 #include "native/desktop/records.hpp"
 #include "native/x11/connection/connection.hpp"
 
@@ -13,8 +12,5 @@ namespace native::x11 {
 // allowed by setting.
 std::vector<Capability> describe_capabilities(Connection& connection, const std::string& why,
                                               bool forced);
-
-// Returns the same rows for a display that cannot be used, each with the error's reason and remedy.
-std::vector<Capability> no_capabilities(const Error& error);
 
 }  // namespace native::x11

@@ -1,11 +1,10 @@
 #include "native/x11/x11_desktop.hpp"
 
-#include <strings.h>
-
 #include <functional>
 #include <string>
 #include <utility>
 
+#include "native/desktop/refusal/capability.hpp"
 #include "native/linux/applications.hpp"
 #include "native/x11/capabilities.hpp"
 #include "native/x11/capture/capture.hpp"
@@ -150,7 +149,7 @@ class X11Desktop : public Desktop,
         return x11::describe_capabilities(connection, session_->why, forced_xwayland());
       });
     } catch (const Error& error) {
-      return x11::no_capabilities(error);
+      return refused_capabilities(error);
     }
   }
 
@@ -160,11 +159,7 @@ class X11Desktop : public Desktop,
     return static_cast<xcb_window_t>(id);
   }
 
-  // On for the same values as any flag (runtime/core/value/settings.cpp).
-  bool forced_xwayland() const {
-    const std::string value = roots_.environment("PEEKABOO_ALLOW_XWAYLAND").value_or("");
-    return value == "1" || strcasecmp(value.c_str(), "true") == 0;
-  }
+  bool forced_xwayland() const { return allows_xwayland(roots_); }
 
   void refuse_xwayland(const Connection& connection) const {
     if (connection.xwayland() && !forced_xwayland()) throw x11::xwayland_error(connection);

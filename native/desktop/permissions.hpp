@@ -1,0 +1,36 @@
+#pragma once
+
+#include <chrono>
+#include <string>
+#include <vector>
+
+namespace native {
+
+// What a person may have to allow before a desktop gives something.
+struct Permission {
+  std::string name;    // "screens"
+  std::string state;   // "not needed", "given", "needs consent", "consent revoked", "unavailable"
+  std::string detail;  // a fragment: by what it is given, or why it is not
+  std::string remedy;  // "" when there is nothing to do
+};
+
+// The permissions of one desktop. Only `peekaboo permissions` asks for any.
+class Permissions {
+ public:
+  using Deadline = std::chrono::steady_clock::time_point;
+
+  virtual ~Permissions() = default;
+  // Opens no dialog.
+  virtual std::vector<Permission> list(Deadline deadline) = 0;
+  // Returns what happens when it is granted: a sentence for the person, "" when nothing needs to.
+  virtual std::string announcement(const std::string& name, Deadline deadline) = 0;
+  // Has the desktop ask the person, and waits for the answer.
+  virtual void grant(const std::string& name, Deadline deadline) = 0;
+  // Returns whether there was anything to forget.
+  virtual bool revoke(const std::string& name, Deadline deadline) = 0;
+};
+
+// Those of a desktop that asks nobody.
+Permissions& no_permissions();
+
+}  // namespace native

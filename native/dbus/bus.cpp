@@ -66,6 +66,15 @@ bool Reply::is_signal(const char* interface, const char* name) const {
   return bus_.is_signal(message_, interface, name) > 0;
 }
 
+bool Reply::is_call(const char* interface, const char* name) const {
+  return bus_.is_method_call(message_, interface, name) > 0;
+}
+
+std::string Reply::path() const {
+  const char* const path = bus_.get_path(message_);
+  return path != nullptr ? path : "";
+}
+
 std::string Reply::sender() const {
   const char* const name = bus_.get_sender(message_);
   return name != nullptr ? name : "";
@@ -157,11 +166,15 @@ Bus::State Bus::connect(Deadline deadline) {
   return is_new ? state_ = State::kAbsent : connect(deadline);
 }
 
-bool Bus::wait(Deadline deadline) {
+bool Bus::wait(Deadline deadline, int other, bool* other_is_readable) {
   const std::int64_t left = microseconds_until(deadline);
   if (left == 0) return false;
-  pollfd waiting{bus_->get_fd(connection_), static_cast<short>(bus_->get_events(connection_)), 0};
-  ::poll(&waiting, 1, static_cast<int>(std::min<std::int64_t>(left / 1000, kMaxWait)) + 1);
+  // poll(2) ignores what is negative.
+  pollfd waiting[] = {
+      {bus_->get_fd(connection_), static_cast<short>(bus_->get_events(connection_)), 0},
+      {other, POLLIN, 0}};
+  ::poll(waiting, 2, static_cast<int>(std::min<std::int64_t>(left / 1000, kMaxWait)) + 1);
+  if (other_is_readable != nullptr) *other_is_readable = waiting[1].revents != 0;
   return true;
 }
 
@@ -184,6 +197,8 @@ bool Bus::append(sd_bus_message* message, const Argument& argument) {
     return basic('o', path->text.c_str());
   if (const auto* number = std::get_if<std::int32_t>(&argument.value_)) return basic('i', number);
   if (const auto* number = std::get_if<std::uint32_t>(&argument.value_)) return basic('u', number);
+  if (const auto* file = std::get_if<Descriptor>(&argument.value_))
+    return basic('h', &file->number);
   if (const auto* texts = std::get_if<Texts>(&argument.value_)) return append(message, *texts);
   if (const auto* number = std::get_if<DoubleVariant>(&argument.value_))
     return bus_->open_container(message, 'v', "d") >= 0 && basic('d', &number->value) &&
@@ -196,7 +211,23 @@ bool Bus::append(sd_bus_message* message, const Argument& argument) {
          bus_->close_container(message) >= 0;
 }
 
+bool Bus::append(sd_bus_message* message, const Switches& switches) {
+  if (bus_->open_container(message, 'a', "{sv}") < 0) return false;
+  for (const auto& [name, value] : switches.list) {
+    const int truth = value ? 1 : 0;
+    if (bus_->open_container(message, 'e', "sv") < 0 ||
+        bus_->append_basic(message, 's', name.c_str()) < 0 ||
+        bus_->open_container(message, 'v', "b") < 0 ||
+        bus_->append_basic(message, 'b', &truth) < 0 || bus_->close_container(message) < 0 ||
+        bus_->close_container(message) < 0)
+      return false;
+  }
+  return bus_->close_container(message) >= 0;
+}
+
 bool Bus::append_container(sd_bus_message* message, const Argument& argument) {
+  if (const auto* switches = std::get_if<Switches>(&argument.value_))
+    return append(message, *switches);
   if (const auto* value = std::get_if<ScalarVariant>(&argument.value_))
     return append_variant(message, value->value);
   const char* content = "{sv}";
@@ -299,6 +330,7 @@ void Bus::lose(int code) {
 
 Reply Bus::call(const Method& method, Deadline deadline) {
   service_missing_ = false;
+  error_name_.clear();
   if (connect(deadline) != State::kThere) return none();
   const Reply request(*bus_, make_message(method));
   if (!request) return none();
@@ -307,11 +339,86 @@ Reply Bus::call(const Method& method, Deadline deadline) {
   const auto left =
       static_cast<std::uint64_t>(std::max<std::int64_t>(1, microseconds_until(deadline)));
   const int code = bus_->call(connection_, request.message(), left, &error, &answer);
-  service_missing_ = code < 0 && error.name != nullptr && says_missing(error.name);
+  note_error(code < 0 ? error.name : nullptr);
   bus_->error_free(&error);
   if (code >= 0) return Reply(*bus_, answer);
   lose(code);
   return none();
+}
+
+void Bus::note_error(const char* name) {
+  error_name_ = name != nullptr ? name : "";
+  service_missing_ = says_missing(error_name_);
+}
+
+Reply Bus::call_reading(const Method& method, int descriptor, const std::function<bool()>& read,
+                        Deadline deadline) {
+  note_error(nullptr);
+  if (connect(deadline) != State::kThere) return none();
+  std::uint64_t sent = 0;
+  {
+    const Reply request(*bus_, make_message(method));
+    if (!request) return none();
+    if (bus_->send(connection_, request.message(), &sent) < 0) {
+      lose(-EPIPE);
+      return none();
+    }
+  }
+  for (;;) {
+    sd_bus_message* message = nullptr;
+    const int done = process(&message);
+    Reply answer(*bus_, message);
+    std::uint64_t cookie = 0;
+    if (message != nullptr && bus_->get_reply_cookie(message, &cookie) >= 0 && cookie == sent) {
+      if (bus_->is_method_error(message, nullptr) <= 0) return answer;
+      const sd_bus_error* error = bus_->get_error(message);
+      note_error(error != nullptr ? error->name : nullptr);
+      return none();
+    }
+    if (done < 0) {
+      lose(-EPIPE);
+      return none();
+    }
+    if (done > 0) continue;
+    bool readable = false;
+    if (!wait(deadline, descriptor, &readable)) {
+      lose(-ETIMEDOUT);
+      return none();
+    }
+    if (readable && !read()) descriptor = -1;
+  }
+}
+
+void Bus::answer(sd_bus_message* call) {
+  sd_bus_message* made = nullptr;
+  if (bus_->new_method_return(call, &made) < 0) return;
+  const Reply answer(*bus_, made);
+  bus_->send(connection_, made, nullptr);
+}
+
+Reply Bus::next_call(const char* interface, const char* name, Deadline deadline) {
+  while (connection_ != nullptr) {
+    sd_bus_message* message = nullptr;
+    const int done = process(&message);
+    Reply found(*bus_, message);
+    if (done < 0) {
+      lose(-EPIPE);
+      break;
+    }
+    if (found && found.is_call(interface, name)) {
+      answer(message);
+      return found;
+    }
+    if (done == 0 && !wait(deadline)) break;
+  }
+  return none();
+}
+
+std::string Bus::own_name(Deadline deadline) {
+  const char* name = nullptr;
+  if (connect(deadline) != State::kThere || bus_->get_unique_name(connection_, &name) < 0)
+    return {};
+  return name;
 }
 
 Reply Bus::next_signal(Deadline deadline) {

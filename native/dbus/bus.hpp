@@ -3,6 +3,7 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <utility>
@@ -47,6 +48,14 @@ struct Variants {
 };
 // An empty a{sv}.
 struct NoEntries {};
+// An a{sv} of truth values.
+struct Switches {
+  std::vector<std::pair<std::string, bool>> list;
+};
+// A file descriptor, which the message gets a copy of.
+struct Descriptor {
+  int number;
+};
 // Hints of a notification, as a{sv}.
 struct Hints {
   std::uint8_t urgency = 1;
@@ -68,11 +77,13 @@ class Argument {
   Argument(ScalarVariant value) : value_(std::move(value)) {}
   Argument(Variants values) : value_(std::move(values)) {}
   Argument(NoEntries none) : value_(none) {}
+  Argument(Switches switches) : value_(std::move(switches)) {}
+  Argument(Descriptor descriptor) : value_(descriptor) {}
 
  private:
   friend class Bus;
   std::variant<std::string, ObjectPath, std::int32_t, std::uint32_t, BoolVariant, DoubleVariant,
-               Texts, Hints, Numbers, ScalarVariant, Variants, NoEntries>
+               Texts, Hints, Numbers, ScalarVariant, Variants, NoEntries, Switches, Descriptor>
       value_;
 };
 
@@ -119,6 +130,9 @@ class Reply {
   // Returns the type of what comes next, and of its content: 0 and "" at the end.
   std::pair<char, std::string> next_type();
   bool is_signal(const char* interface, const char* name) const;
+  bool is_call(const char* interface, const char* name) const;
+  // Returns the object that a call is for; "" when this is none.
+  std::string path() const;
   // Returns the unique name on the bus of who sent it; "" when it is not known.
   std::string sender() const;
   sd_bus_message* message() const { return message_; }
@@ -146,6 +160,17 @@ class Bus {
   // Calls a method. Returns none when there is no such service or the method fails; then state()
   // says whether the bus is still there.
   Reply call(const Method& method, Deadline deadline);
+  // The same, and meanwhile calls `read` whenever `descriptor` can be read, until it returns false.
+  Reply call_reading(const Method& method, int descriptor, const std::function<bool()>& read,
+                     Deadline deadline);
+  // Returns the name of the error that the last call ended with; "" when it came from no program.
+  const std::string& error_name() const { return error_name_; }
+  // Returns the next call of a method of ours, and answers it with nothing; none at the deadline
+  // and when the connection is lost: then state() says so. Arrives here only while nothing else is
+  // called.
+  Reply next_call(const char* interface, const char* name, Deadline deadline);
+  // Returns the name of this connection on the bus; "" when there is none.
+  std::string own_name(Deadline deadline);
   // Returns the next signal that the bus has delivered, for rules of AddMatch; none at the deadline
   // and when the connection is lost: then state() says so.
   Reply next_signal(Deadline deadline);
@@ -174,14 +199,17 @@ class Bus {
   bool append(sd_bus_message* message, const Argument& argument);
   bool append(sd_bus_message* message, const Texts& texts);
   bool append(sd_bus_message* message, const Hints& hints);
+  bool append(sd_bus_message* message, const Switches& switches);
   bool append(sd_bus_message* message, const Scalar& value);
   bool append_variant(sd_bus_message* message, const Scalar& value);
   bool append_container(sd_bus_message* message, const Argument& argument);
   // Waits until there is something to read, or to write. Returns false at the deadline.
-  bool wait(Deadline deadline);
+  bool wait(Deadline deadline, int other = -1, bool* other_is_readable = nullptr);
+  void answer(sd_bus_message* call);
   // Handles what has arrived, as sd_bus_process(3), and counts signals.
   int process(sd_bus_message** message);
   void lose(int code);
+  void note_error(const char* name);
 
   std::string address_;
   Kind kind_;
@@ -190,6 +218,7 @@ class Bus {
   State state_ = State::kAbsent;
   int generation_ = 0;
   bool service_missing_ = false;
+  std::string error_name_;
   std::string counted_;  // interfaces whose signals count; "": none
   std::uint64_t signals_ = 0;
 };

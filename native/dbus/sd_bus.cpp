@@ -22,6 +22,7 @@ bool fill(void* library, SdBus& bus) {
          find(library, "sd_bus_is_ready", &bus.is_ready) &&
          find(library, "sd_bus_process", &bus.process) &&
          find(library, "sd_bus_get_fd", &bus.get_fd) &&
+         find(library, "sd_bus_get_unique_name", &bus.get_unique_name) &&
          find(library, "sd_bus_get_events", &bus.get_events) &&
          find(library, "sd_bus_call", &bus.call) && find(library, "sd_bus_send", &bus.send) &&
          find(library, "sd_bus_close", &bus.close) && find(library, "sd_bus_unref", &bus.unref) &&
@@ -34,7 +35,11 @@ bool fill(void* library, SdBus& bus) {
          find(library, "sd_bus_message_peek_type", &bus.peek_type) &&
          find(library, "sd_bus_message_get_reply_cookie", &bus.get_reply_cookie) &&
          find(library, "sd_bus_message_is_method_error", &bus.is_method_error) &&
+         find(library, "sd_bus_message_is_method_call", &bus.is_method_call) &&
+         find(library, "sd_bus_message_get_error", &bus.get_error) &&
+         find(library, "sd_bus_message_new_method_return", &bus.new_method_return) &&
          find(library, "sd_bus_message_is_signal", &bus.is_signal) &&
+         find(library, "sd_bus_message_get_path", &bus.get_path) &&
          find(library, "sd_bus_message_get_sender", &bus.get_sender) &&
          find(library, "sd_bus_message_get_interface", &bus.get_interface) &&
          find(library, "sd_bus_message_enter_container", &bus.enter_container) &&

@@ -14,6 +14,7 @@ struct SdBus {
   decltype(&sd_bus_is_ready) is_ready;
   decltype(&sd_bus_process) process;
   decltype(&sd_bus_get_fd) get_fd;
+  decltype(&sd_bus_get_unique_name) get_unique_name;
   decltype(&sd_bus_get_events) get_events;
   decltype(&sd_bus_call) call;
   decltype(&sd_bus_send) send;
@@ -28,8 +29,12 @@ struct SdBus {
   decltype(&sd_bus_message_peek_type) peek_type;
   decltype(&sd_bus_message_get_reply_cookie) get_reply_cookie;
   decltype(&sd_bus_message_is_method_error) is_method_error;
+  decltype(&sd_bus_message_is_method_call) is_method_call;
+  decltype(&sd_bus_message_get_error) get_error;
+  decltype(&sd_bus_message_new_method_return) new_method_return;
   decltype(&sd_bus_message_is_signal) is_signal;
   decltype(&sd_bus_message_get_sender) get_sender;
+  decltype(&sd_bus_message_get_path) get_path;
   decltype(&sd_bus_message_get_interface) get_interface;
   decltype(&sd_bus_message_enter_container) enter_container;
   decltype(&sd_bus_message_exit_container) exit_container;

@@ -7,6 +7,7 @@
 #include "native/x11/connection/event_queue.hpp"
 #include "native/x11/connection/server_grab.hpp"
 #include "native/x11/input/keysyms.hpp"
+#include "native/x11/input/manager_sync.hpp"
 #include "native/x11/windows/placement.hpp"
 
 namespace native::x11 {
@@ -15,9 +16,7 @@ namespace {
 using Clock = std::chrono::steady_clock;
 using std::chrono::milliseconds;
 
-// How long nobody may have the focus, and a person hold modifiers down, before an act fails. A
-// window manager keeps the focus itself while it grabs all its keys again after a change of the
-// keymap.
+// How long nobody may have the focus, and a person hold modifiers down, before an act fails.
 constexpr milliseconds kFocusPatience{1500};
 constexpr milliseconds kModifierPatience{2000};
 constexpr milliseconds kPause{10};
@@ -154,6 +153,7 @@ void KeySender::check_focus() {
 bool KeySender::send(std::span<const Stroke> strokes, const std::vector<xcb_keycode_t>& around,
                      Release release) {
   const Deadline began = Clock::now();
+  bool manager_asked = false;
   for (;;) {
     check();
     bool changed = false;
@@ -165,7 +165,13 @@ bool KeySender::send(std::span<const Stroke> strokes, const std::vector<xcb_keyc
           "INTERRUPTED",
           "a person holds modifier keys down; " + std::to_string(sent_) + " characters were typed",
           "Let go of the keys, then try again.", {{"reason", "modifiers"}, {"typed", sent_}});
-    if (!modifiers_held_ && waited >= kFocusPatience) guard_.throw_nobody(sent_);
+    if (!modifiers_held_ && waited >= kFocusPatience) {
+      // A window manager keeps the focus itself while it grabs all its keys again after a change of
+      // the keymap, however long that takes it.
+      if (manager_asked || manager_missing(connection_, act_, until_)) guard_.throw_nobody(sent_);
+      manager_asked = true;
+      continue;
+    }
     pause();
   }
 }

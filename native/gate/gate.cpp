@@ -110,7 +110,7 @@ void Gate::admit_comparison(Desktop& desktop, const Caller& caller, Deadline dea
 void Gate::refuse_when_covered(Desktop& desktop, const Caller& caller, const Rules& rules,
                                Deadline deadline) {
   const CallerRules& own = rules.of(caller.kind);
-  if (!own.denied_when_locked) return;
+  if (!own.denied_when_locked || !desktop.capture().finds_lockers()) return;
   // A capture looks for lockers.
   const CaptureTarget pixel{CaptureTarget::Kind::kDesktop, 0, Rect{0, 0, 1, 1}};
   NoPicture none;

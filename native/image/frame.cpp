@@ -56,6 +56,7 @@ Frame announced(const FrameInfo& info) {
   frame.excluded_windows = info.excluded_windows;
   frame.excluded = info.excluded;
   frame.masked = info.masked;
+  frame.from_screen = info.from_screen;
   return frame;
 }
 
@@ -98,6 +99,7 @@ Frame crop(const Frame& frame, const Rect& region) {
   result.origin = origin_of(frame, part);
   result.scale = frame.scale;
   result.method = frame.method;
+  result.from_screen = frame.from_screen;
   result.translucent = frame.translucent;
   result.excluded = frame.excluded;
   result.pixels.resize(result.stride * static_cast<std::size_t>(part.height));

@@ -26,6 +26,7 @@ Frame scale_with(const Frame& frame, double factor, IdlePool& idle_pool) {
   result.origin = frame.origin;
   result.scale = frame.scale * scaler.factor();
   result.method = frame.method;
+  result.from_screen = frame.from_screen;
   result.translucent = frame.translucent;
   result.pixels.resize(result.stride * static_cast<std::size_t>(result.height));
   scaler.add(frame.pixels.data(), frame.stride, frame.height, result.pixels.data(), result.stride);

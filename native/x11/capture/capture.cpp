@@ -56,7 +56,9 @@ void capture_screen(Connection& connection, const CaptureTarget& target, StripSi
   const auto complete = [&](FrameInfo& info) {
     if (survey) excluded.add_to(info, *survey);
   };
-  read_strips(connection, source, {area.width, area.height, area, "root"}, sink, complete);
+  FrameInfo info{area.width, area.height, area, "root"};
+  info.from_screen = true;
+  read_strips(connection, source, info, sink, complete);
 }
 
 }  // namespace

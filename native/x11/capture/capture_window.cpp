@@ -147,6 +147,7 @@ void deliver(Connection& connection, const Placement& placement, const Rect& are
   source.may_be_translucent = source.layout.depth == kAlphaDepth && client.depth == kAlphaDepth &&
                               placement.screen_depth != kAlphaDepth;
   FrameInfo info{area.width, area.height, area, method};
+  info.from_screen = source.drawable == client.window;
   info.menus = open_menus(connection, application);
   std::optional<WindowSurvey> survey;
   if (sink.exclusion()) survey.emplace(connection, *sink.exclusion());

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "native/desktop/error.hpp"
+#include "native/desktop/pixels/premultiplied.hpp"
 #include "native/x11/capture/pixel_permission.hpp"
 #include "native/x11/capture/shared_strip.hpp"
 
@@ -17,8 +18,6 @@ namespace {
 constexpr std::uint32_t kAllPlanes = 0xFFFFFFFF;
 constexpr std::size_t kSocketStrip = 1 << 20;
 constexpr int kFirstStripPart = 4;
-// Toolkits round colours and alpha independently.
-constexpr unsigned kRounding = 2;
 
 [[noreturn]] void throw_refused(const Connection& connection, int error) {
   if (error == XCB_ACCESS) throw denied_error(connection);
@@ -33,33 +32,6 @@ enum class AlphaUse {
   kWatched,  // it may be alpha (a visual of depth 32): checked until a pixel is not opaque
   kKept      // it is alpha, and the colours are premultiplied
 };
-
-// Returns whether all pixels (B, G, R, alpha) are opaque.
-bool all_opaque(const std::uint8_t* pixels, int count) {
-  std::uint32_t common = ~std::uint32_t{0};
-  for (int i = 0; i < count; ++i) {
-    std::uint32_t pixel = 0;
-    std::memcpy(&pixel, pixels + 4 * i, 4);
-    common &= pixel;
-  }
-  std::uint8_t bytes[4];
-  std::memcpy(bytes, &common, 4);
-  return bytes[3] == 255;
-}
-
-// Converts pixels with premultiplied alpha, the convention of X11, to those of a translucent frame.
-// Returns false when they are not premultiplied: an application that draws without regard to alpha
-// leaves colours brighter than alpha.
-bool lay_premultiplied_over_white(std::uint8_t* pixels, int count) {
-  for (std::uint8_t* p = pixels; p != pixels + 4 * count; p += 4) {
-    const unsigned alpha = p[3];
-    if (alpha == 255) continue;
-    if (std::max({p[0], p[1], p[2]}) > alpha + kRounding) return false;
-    for (int channel = 0; channel < 3; ++channel)
-      p[channel] = static_cast<std::uint8_t>(std::min<unsigned>(p[channel], alpha) + 255U - alpha);
-  }
-  return true;
-}
 
 // Announces the picture to the sink.
 using Announce = std::function<void()>;

@@ -1,0 +1,177 @@
+#include "native/sway/sway_tree.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <utility>
+
+#include "native/desktop/utf8.hpp"
+
+namespace native::sway {
+namespace {
+
+using Json = nlohmann::json;
+
+constexpr int kMaxDepth = 200;
+constexpr std::size_t kMaxWindows = 10'000;
+constexpr const char* kScratchpad = "__i3_scratch";
+
+std::string text_at(const Json& object, const char* name) {
+  const auto found = object.find(name);
+  if (found == object.end() || !found->is_string()) return {};
+  return clean_utf8(found->get_ref<const std::string&>());
+}
+
+std::int64_t number_at(const Json& object, const char* name) {
+  const auto found = object.find(name);
+  if (found == object.end() || !found->is_number_integer()) return 0;
+  return found->get<std::int64_t>();
+}
+
+bool flag_at(const Json& object, const char* name) {
+  const auto found = object.find(name);
+  return found != object.end() && found->is_boolean() && found->get<bool>();
+}
+
+const Json& member(const Json& object, const char* name) {
+  static const Json none;
+  const auto found = object.find(name);
+  return found == object.end() ? none : *found;
+}
+
+int side_at(const Json& rect, const char* name) {
+  constexpr std::int64_t kMost = 1 << 24;
+  return static_cast<int>(std::clamp(number_at(rect, name), -kMost, kMost));
+}
+
+Rect rect_at(const Json& node, const char* name) {
+  const Json& rect = member(node, name);
+  if (!rect.is_object()) return {};
+  return {side_at(rect, "x"), side_at(rect, "y"), std::max(0, side_at(rect, "width")),
+          std::max(0, side_at(rect, "height"))};
+}
+
+// Where the walk through the tree is.
+struct Place {
+  int workspace = -1;
+  bool scratchpad = false;
+  int depth = 0;
+};
+
+class TreeReader {
+ public:
+  std::vector<TreeWindow> read(const Json& root) {
+    visit(root, {});
+    resolve_owners();
+    // Windows of workspaces that show lie in front of all others.
+    std::stable_partition(found_.begin(), found_.end(),
+                          [](const TreeWindow& each) { return each.window.on_screen; });
+    return std::move(found_);
+  }
+
+ private:
+  // Replaces X windows that own others by their containers.
+  void resolve_owners() {
+    for (TreeWindow& each : found_) {
+      const std::uint64_t xid = std::exchange(each.window.transient_for, 0);
+      if (xid == 0) continue;
+      for (const TreeWindow& owner : found_)
+        if (owner.xid == xid) each.window.transient_for = owner.window.id;
+    }
+  }
+
+  static bool is_window(const Json& node) {
+    constexpr std::int64_t kMostIds = std::int64_t{1} << 52;
+    const std::int64_t id = number_at(node, "id");
+    return id > 0 && id < kMostIds && number_at(node, "pid") > 0 && member(node, "nodes").empty() &&
+           (text_at(node, "type") == "con" || text_at(node, "type") == "floating_con");
+  }
+
+  void visit(const Json& node, Place place) {
+    if (!node.is_object() || ++place.depth > kMaxDepth || found_.size() >= kMaxWindows) return;
+    if (text_at(node, "type") == "workspace") {
+      place.scratchpad = text_at(node, "name") == kScratchpad;
+      const std::int64_t number = number_at(node, "num");
+      place.workspace =
+          !place.scratchpad && number > 0 && number < 1000 ? static_cast<int>(number) - 1 : -1;
+    }
+    if (is_window(node)) found_.push_back(described(node, place));
+    for (const Json* child : front_first(node)) visit(*child, place);
+  }
+
+  // Returns what is in a node: what fills the screen, what floats (the last one raised lies on
+  // top), then the rest as it had the focus.
+  static std::vector<const Json*> front_first(const Json& node) {
+    std::vector<const Json*> children;
+    const Json& floating = member(node, "floating_nodes");
+    const Json& tiled = member(node, "nodes");
+    if (floating.is_array())
+      for (auto each = floating.rbegin(); each != floating.rend(); ++each)
+        children.push_back(&*each);
+    const std::size_t first_tiled = children.size();
+    if (tiled.is_array())
+      for (const Json& each : tiled) children.push_back(&each);
+    std::map<std::int64_t, std::size_t> focus;
+    if (member(node, "focus").is_array())
+      for (const Json& id : member(node, "focus"))
+        if (id.is_number_integer()) focus.emplace(id.get<std::int64_t>(), focus.size());
+    const auto rank = [&](const Json* each) {
+      const auto place = focus.find(number_at(*each, "id"));
+      return place == focus.end() ? focus.size() : place->second;
+    };
+    const auto begin = children.begin() + static_cast<std::ptrdiff_t>(first_tiled);
+    if (text_at(node, "type") != "root" && text_at(node, "type") != "output")
+      std::stable_sort(begin, children.end(),
+                       [&](const Json* a, const Json* b) { return rank(a) < rank(b); });
+    std::stable_partition(children.begin(), children.end(),
+                          [](const Json* each) { return number_at(*each, "fullscreen_mode") > 0; });
+    return children;
+  }
+
+  static TreeWindow described(const Json& node, const Place& place) {
+    TreeWindow found;
+    Window& window = found.window;
+    window.id = static_cast<std::uint64_t>(number_at(node, "id"));
+    window.pid = number_at(node, "pid");
+    window.title = text_at(node, "name");
+    window.app_class = text_at(node, "app_id");
+    window.type = "normal";
+    found.identifier = text_at(node, "foreign_toplevel_identifier");
+    found.xid = static_cast<std::uint64_t>(std::max<std::int64_t>(0, number_at(node, "window")));
+    const Json& x11 = member(node, "window_properties");
+    if (x11.is_object()) {
+      window.app_class = text_at(x11, "class");
+      window.app_instance = text_at(x11, "instance");
+      window.transient_for =
+          static_cast<std::uint64_t>(std::max<std::int64_t>(0, number_at(x11, "transient_for")));
+      if (const std::string type = text_at(x11, "window_type"); !type.empty()) window.type = type;
+    }
+    found.floating = text_at(node, "type") == "floating_con";
+    found.fullscreen = number_at(node, "fullscreen_mode") > 0;
+    const Rect whole = rect_at(node, "rect");
+    const Rect inner = rect_at(node, "window_rect");
+    const Rect bar = rect_at(node, "deco_rect");
+    window.bounds = inner.empty()
+                        ? whole
+                        : Rect{whole.x + inner.x, whole.y + inner.y, inner.width, inner.height};
+    window.frame = {whole.x, whole.y - bar.height, whole.width, whole.height + bar.height};
+    window.desktop = place.workspace;
+    window.on_screen = flag_at(node, "visible") && !place.scratchpad;
+    window.minimised = place.scratchpad;
+    window.active = flag_at(node, "focused");
+    return found;
+  }
+
+  std::vector<TreeWindow> found_;
+};
+
+}  // namespace
+
+std::vector<TreeWindow> read_tree(const std::string& json) {
+  const Json root = Json::parse(json, nullptr, false);
+  if (!root.is_object()) return {};
+  return TreeReader().read(root);
+}
+
+}  // namespace native::sway

@@ -1,0 +1,74 @@
+#pragma once
+
+#include <pipewire/pipewire.h>
+#include <spa/param/video/raw.h>
+
+#include <cstdint>
+
+#include "native/portal/message.hpp"
+
+namespace native::portal {
+
+// A connection to PipeWire. Its owner polls the descriptor, then calls take_in().
+class PipeWire {
+ public:
+  // Throws a Refusal "no pipewire".
+  explicit PipeWire(OwnedFile remote);
+  ~PipeWire();
+  PipeWire(const PipeWire&) = delete;
+  PipeWire& operator=(const PipeWire&) = delete;
+
+  int descriptor() const;
+  // Handles what has arrived.
+  void take_in();
+  bool has_failed() const { return failed_; }
+  pw_core* core() const { return core_; }
+
+ private:
+  pw_loop* loop_ = nullptr;
+  pw_context* context_ = nullptr;
+  pw_core* core_ = nullptr;
+  spa_hook listener_{};
+  bool failed_ = false;
+};
+
+// A picture in memory of its own, which nobody can change any more.
+struct SealedPicture {
+  OwnedFile file;
+  int width = 0, height = 0;
+  bool red_first = false;  // bytes are R, G, B, X instead of B, G, R, X
+};
+
+// The pictures of one screen. The newest one stays with us until a newer one is there.
+class ScreenStream {
+ public:
+  ScreenStream(PipeWire& pipewire, std::uint32_t node);
+  ~ScreenStream();
+  ScreenStream(const ScreenStream&) = delete;
+  ScreenStream& operator=(const ScreenStream&) = delete;
+
+  bool has_failed() const { return failed_; }
+  bool has_picture() const { return newest_ != nullptr; }
+  // Returns when the newest one came.
+  Deadline arrival() const { return arrival_; }
+  int width() const { return width_; }
+  int height() const { return height_; }
+  // Copies the newest picture. Throws a Refusal "bad picture" when it is not one.
+  SealedPicture copy() const;
+
+ private:
+  friend struct StreamEvents;
+  void take_format(const spa_pod* format);
+  void take_buffers();
+  bool is_whole(const pw_buffer& buffer) const;
+
+  pw_stream* stream_ = nullptr;
+  spa_hook listener_{};
+  pw_buffer* newest_ = nullptr;
+  Deadline arrival_{};
+  int width_ = 0, height_ = 0;
+  std::uint32_t format_ = 0;
+  bool failed_ = false;
+};
+
+}  // namespace native::portal

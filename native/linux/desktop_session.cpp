@@ -1,5 +1,6 @@
 #include "native/linux/desktop_session.hpp"
 
+#include <strings.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -8,6 +9,7 @@
 #include "native/linux/display_guess.hpp"
 #include "native/linux/file_names.hpp"
 #include "native/linux/process_environment.hpp"
+#include "native/linux/wayland_session.hpp"
 
 namespace native {
 namespace {
@@ -43,20 +45,19 @@ bool choose_inherited(DesktopSession& session, const SessionRoots& roots) {
   return false;
 }
 
-std::string owned_wayland_socket(const SessionRoots& roots) {
-  for (const std::string& name : names_in(roots.run, "wayland-")) {
-    if (!name.ends_with(".lock") && roots.listener(roots.run + "/" + name)) return name;
-  }
-  return {};
-}
-
 std::string joined(const std::vector<std::string>& names) {
   std::string result;
   for (const std::string& name : names) result += (result.empty() ? "" : ", ") + name;
   return result;
 }
 
-void choose_guessed(DesktopSession& session, const SessionRoots& roots) {
+bool prefers_x11(const SessionRoots& roots) {
+  const std::string wanted = roots.environment("PEEKABOO_DESKTOP").value_or("");
+  return wanted == "x11" || (wanted != "wayland" && allows_xwayland(roots));
+}
+
+// `compositor_set`: the session's compositor is no guess.
+void choose_guessed(DesktopSession& session, const SessionRoots& roots, bool compositor_set) {
   const std::vector<SeatSession> seats = roots.seat_sessions();
   const std::vector<DisplayCandidate> candidates = guess_displays(roots, seats);
   const bool wayland = !session.wayland_display.empty();
@@ -64,14 +65,35 @@ void choose_guessed(DesktopSession& session, const SessionRoots& roots) {
   const DisplayCandidate& best = candidates.front();
   // The user sees the Wayland session, not a display in memory.
   if (wayland && best.server != DisplayServer::kSession && !best.named_by_logind) return;
+  // A compositor beside an X session, such as one in a window, is not the desktop.
+  const std::string compositor = best.wayland_display.empty() && wayland
+                                     ? compositor_of_display(roots, best.display)
+                                     : best.wayland_display;
+  const bool same = compositor == session.wayland_display ||
+                    roots.run + "/" + compositor == session.wayland_display;
+  if (compositor_set && !same && !prefers_x11(roots)) return;
+  if (!compositor_set) session.wayland_display = compositor;
   session.display = best.display;
   if (session.xauthority.empty()) session.xauthority = best.xauthority;
-  if (!best.wayland_display.empty()) session.wayland_display = best.wayland_display;
   if (session.gdk_scale.empty()) session.gdk_scale = best.gdk_scale;
   session.why = best.display + ", guessed: " + best.evidence;
   for (const DisplayCandidate& each : candidates)
     if (each.display != best.display) session.others.push_back(each.display);
   if (!session.others.empty()) session.why += "; others: " + joined(session.others);
+}
+
+// Decides whose desktop it is, and says why when it is a compositor's.
+void decide_kind(DesktopSession& session, const SessionRoots& roots, bool compositor_set) {
+  session.wayland = roots.environment("PEEKABOO_DESKTOP").value_or("") == "wayland" ||
+                    (!prefers_x11(roots) && !session.wayland_display.empty());
+  if (!session.wayland) return;
+  if (compositor_set) {
+    session.why = session.wayland_display + ", set by WAYLAND_DISPLAY";
+  } else if (session.display.empty()) {
+    session.why = session.wayland_display + ", a socket of this user in " + roots.run;
+  } else {
+    session.why = session.wayland_display + ", whose compositor has display " + session.why;
+  }
 }
 
 }  // namespace
@@ -92,24 +114,32 @@ DesktopSession find_session(const SessionRoots& roots) {
   session.wayland_display = roots.environment("WAYLAND_DISPLAY").value_or("");
   session.xauthority = roots.environment("XAUTHORITY").value_or("");
   session.gdk_scale = roots.environment("GDK_SCALE").value_or("");
+  const bool compositor_set = !session.wayland_display.empty();
+  bool chosen = true;
   if (const auto display = roots.environment("DISPLAY")) {
     session.display = *display;
     session.why = *display + ", set by DISPLAY";
   } else {
-    const bool inherited = choose_inherited(session, roots);
-    if (session.wayland_display.empty()) session.wayland_display = owned_wayland_socket(roots);
-    if (!inherited) choose_guessed(session, roots);
+    chosen = choose_inherited(session, roots);
   }
-  if (session.display.empty()) {
-    session.why =
-        session.wayland_display.empty()
-            ? "DISPLAY is not set, no process of this user names a running display, and " +
-                  roots.x11_sockets + " holds no socket of this user"
-            : "a Wayland session (" + session.wayland_display + ") without an X display";
+  if (session.wayland_display.empty())
+    session.wayland_display =
+        chosen ? compositor_of_display(roots, session.display) : owned_wayland_socket(roots);
+  if (!chosen) choose_guessed(session, roots, compositor_set);
+  decide_kind(session, roots, compositor_set);
+  if (session.display.empty() && !session.wayland) {
+    session.why = "DISPLAY is not set, no process of this user names a running display, and " +
+                  roots.x11_sockets + " holds no socket of this user";
   } else if (session.xauthority.empty()) {
     session.xauthority = default_authority(roots);
   }
   return session;
+}
+
+// On for the same values as any flag (runtime/core/value/settings.cpp).
+bool allows_xwayland(const SessionRoots& roots) {
+  const std::string value = roots.environment("PEEKABOO_ALLOW_XWAYLAND").value_or("");
+  return value == "1" || ::strcasecmp(value.c_str(), "true") == 0;
 }
 
 std::string guess_note(const DesktopSession& session) {

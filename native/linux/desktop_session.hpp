@@ -34,17 +34,24 @@ struct SessionRoots {
 struct DesktopSession {
   std::string display;          // for DISPLAY
   std::string xauthority;       // a file that may hold the cookie
-  std::string wayland_display;  // set in a Wayland session, even when an X display exists too
+  std::string wayland_display;  // of the compositor, where the session has one
+  bool wayland = false;         // the desktop is that compositor's; `display` is for X programs
   std::string gdk_scale;  // GDK_SCALE of this process, or of the process that named the display
   std::string why;        // one line: which display was chosen, and on what evidence
   std::vector<std::string> others;  // other displays that a guess did not choose
 };
 
-// Chooses by explicit variables, else by the environments of our ancestors, which belong to the
-// same session. Otherwise it guesses: first the session on a seat, then displays that this user's
-// newest processes name, then sockets that the user owns; displays in memory come last, those of
-// `--virtual` never. Only reads files, at most a few thousand small ones. Does not throw.
+// Chooses by explicit variables (WAYLAND_DISPLAY before DISPLAY), else by the environments of our
+// ancestors, which belong to the same session. Otherwise it guesses: first the session on a seat,
+// then displays that this user's newest processes name, then sockets that the user owns; displays
+// in memory come last, those of
+// `--virtual` never. A display whose server belongs to a compositor means the compositor's desktop.
+// PEEKABOO_DESKTOP ("x11", "wayland") decides for one of two. Only reads files, at most a few
+// thousand small ones. Does not throw.
 DesktopSession find_session(const SessionRoots& roots);
+
+// Returns whether X programs of a Wayland session are worked on alone (PEEKABOO_ALLOW_XWAYLAND).
+bool allows_xwayland(const SessionRoots& roots);
 
 // Returns a note on which display was guessed when there were several; "" for any other choice.
 std::string guess_note(const DesktopSession& session);

@@ -5,6 +5,7 @@
 
 #include <map>
 
+#include "native/linux/wayland_session.hpp"
 #include "tests/unit/native/support/x_server.hpp"
 
 namespace native {
@@ -44,6 +45,23 @@ class FindSession : public testing::Test {
   // A display, whose server is the process `server` when that is not 0.
   void display(int number, pid_t server = 0) {
     listening_[folder_.write("x11/X" + std::to_string(number), "")] = {server, roots_.uid};
+  }
+  // A compositor, whose process is `pid`, in the user's runtime folder.
+  void compositor(const std::string& name, pid_t pid) {
+    process(pid, 1, 10, "");
+    listening_[folder_.write("run/" + name, "")] = {pid, roots_.uid};
+  }
+  // A socket of X programs that a process holds.
+  void x_socket(int number, int inode, int holder) {
+    const std::string path = roots_.x11_sockets + "/X" + std::to_string(number);
+    folder_.write("proc/net/unix",
+                  "Num RefCount Protocol Flags Type St Inode Path\n"
+                  "0000: 00000002 00000000 00010000 0001 01 " +
+                      std::to_string(inode) + " @" + path + "\n");
+    const std::string fds = folder_.path() + "/proc/" + std::to_string(holder) + "/fd";
+    folder_.write("proc/" + std::to_string(holder) + "/fd/keep", "");
+    ASSERT_EQ(::symlink(("socket:[" + std::to_string(inode) + "]").c_str(), (fds + "/7").c_str()),
+              0);
   }
   // A display server with its command line.
   void server(int pid, int parent, std::string command) {
@@ -166,6 +184,59 @@ TEST_F(FindSession, PrefersAWaylandSessionToADisplayInMemory) {
   EXPECT_EQ(session.wayland_display, "wayland-0");
 }
 
+TEST_F(FindSession, LetsTheCompositorWin) {
+  variables_["DISPLAY"] = ":1";
+  EXPECT_FALSE(find_session(roots_).wayland);
+  variables_["WAYLAND_DISPLAY"] = "wayland-0";
+  const DesktopSession session = find_session(roots_);
+  EXPECT_TRUE(session.wayland);
+  EXPECT_EQ(session.display, ":1") << "for X programs";
+  EXPECT_EQ(session.why, "wayland-0, set by WAYLAND_DISPLAY");
+  variables_["PEEKABOO_DESKTOP"] = "x11";
+  EXPECT_FALSE(find_session(roots_).wayland);
+}
+
+TEST_F(FindSession, GuessesNoOtherDesktopThanTheCompositorThatIsSet) {
+  display(3);
+  process(200, 1, 60, "DISPLAY=:3\n");
+  variables_["WAYLAND_DISPLAY"] = "wayland-0";
+  const DesktopSession session = find_session(roots_);
+  EXPECT_TRUE(session.wayland);
+  EXPECT_EQ(session.wayland_display, "wayland-0");
+  EXPECT_EQ(session.display, "") << "the display is not this compositor's";
+  EXPECT_TRUE(session.others.empty());
+  process(200, 1, 60, "DISPLAY=:3\nWAYLAND_DISPLAY=wayland-0\n");
+  EXPECT_EQ(find_session(roots_).display, ":3");
+  variables_["WAYLAND_DISPLAY"] = roots_.run + "/wayland-0";
+  EXPECT_EQ(find_session(roots_).display, ":3");
+  variables_["WAYLAND_DISPLAY"] = "wayland-7";
+  variables_["PEEKABOO_DESKTOP"] = "x11";
+  EXPECT_EQ(find_session(roots_).display, ":3");
+  EXPECT_FALSE(find_session(roots_).wayland);
+}
+
+TEST_F(FindSession, KnowsTheCompositorBehindADisplay) {
+  variables_["DISPLAY"] = ":3";
+  compositor("wayland-1", 700);
+  EXPECT_FALSE(find_session(roots_).wayland) << "a server of its own";
+  x_socket(3, 4711, 700);
+  const DesktopSession session = find_session(roots_);
+  EXPECT_TRUE(session.wayland);
+  EXPECT_EQ(session.wayland_display, "wayland-1");
+  variables_["DISPLAY"] = ":4";
+  EXPECT_FALSE(find_session(roots_).wayland) << "another display";
+}
+
+TEST_F(FindSession, LeavesACompositorInAWindowAlone) {
+  compositor("wayland-1", 700);
+  display(0, 501);
+  process(200, 1, 60, "DISPLAY=:0\nXDG_SESSION_ID=3\n");
+  seats_ = {{"3", "seat0", ":0", false}};
+  const DesktopSession session = find_session(roots_);
+  EXPECT_FALSE(session.wayland);
+  EXPECT_EQ(session.display, ":0");
+}
+
 TEST_F(FindSession, SaysNothingOfOthersWhenThereIsNoDoubt) {
   display(1);
   process(200, 1, 60, "DISPLAY=:1\nGDK_SCALE=2\n");
@@ -192,6 +263,8 @@ TEST_F(FindSession, RecognisesAWaylandSessionWithoutX) {
   const DesktopSession session = find_session(roots_);
   EXPECT_EQ(session.display, "");
   EXPECT_EQ(session.wayland_display, "wayland-1");
+  EXPECT_TRUE(session.wayland);
+  EXPECT_EQ(wayland_socket(roots_, session), roots_.run + "/wayland-1");
 }
 
 TEST_F(FindSession, SaysWhyThereIsNone) {

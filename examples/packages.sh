@@ -11,7 +11,7 @@ build_packages=(
   libxcb-xtest0-dev libxcb-xkb-dev libxcb-xinput-dev libxcb-sync-dev
   libxau-dev libmd-dev
   libisal-dev libdeflate-dev libjpeg-dev libwebp-dev libspng-dev libxxhash-dev
-  libseccomp-dev libsystemd-dev libpulse-dev
+  libseccomp-dev libsystemd-dev libpulse-dev libpipewire-0.3-dev libwayland-dev libwayland-bin
   libtesseract-dev libleptonica-dev libchafa-dev libglib2.0-dev libedit-dev
 )
 # shellcheck disable=SC2034

@@ -6,7 +6,8 @@ test_packages=(
   ccache clang-19 clang-format-19 libclang-rt-19-dev libgtest-dev libgmock-dev libbenchmark-dev librapidcheck-dev lua5.4 lua-unit lua-check
   json-schema-test-suite libtest-json-schema-acceptance-perl
   xserver-xorg-core xserver-xorg-video-dummy x11-utils x11-apps x11-xserver-utils xfwm4 picom util-linux iproute2
-  sway xwayland foot
+  sway kwin-wayland weston xwayland foot grim wl-clipboard
+  gnome-shell xdg-desktop-portal xdg-desktop-portal-gnome
   dbus dbus-bin dbus-daemon python3-dbusmock dunst openssl tesseract-ocr imagemagick wmctrl xdotool tigervnc-standalone-server psmisc procps
   zsh fish
   python3-gi python3-gi-cairo fonts-liberation gir1.2-gtk-3.0 python3-xlib adwaita-icon-theme chromium
@@ -16,6 +17,14 @@ test_packages=(
   thunar nautilus pcmanfm-qt
   xfce4-panel xfconf gir1.2-ayatanaappindicator3-0.1 mousepad gnome-calculator
   i3-wm i3lock xclip xsel xfce4-clipman kcalc keepassxc python3-pyqt5 python3-pyqt6 feh sxiv rxvt-unicode dwm gnome-text-editor python3-tk
+)
+# What tests/newer.sh needs: newer compositors than those of Debian stable, and what looks at them.
+# shellcheck disable=SC2034
+wayland_packages=(
+  libgtest-dev libgmock-dev librapidcheck-dev sway labwc kwin-wayland weston xwayland foot grim wl-clipboard wmctrl procps
+  x11-utils x11-apps x11-xserver-utils xdotool util-linux dbus dbus-bin dbus-daemon python3-dbusmock imagemagick python3-pil
+  python3-gi python3-gi-cairo gir1.2-gtk-3.0 python3-xlib adwaita-icon-theme fonts-liberation at-spi2-core gir1.2-atspi-2.0
+  gnome-shell xdg-desktop-portal xdg-desktop-portal-gnome pipewire pipewire-bin wireplumber
 )
 # Programs that only tests/run.sh --all uses.
 # shellcheck disable=SC2034

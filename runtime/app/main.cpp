@@ -13,6 +13,7 @@
 #include "runtime/app/cli/command_rows.hpp"
 #include "runtime/app/cli/commands.hpp"
 #include "runtime/app/cli/configuration.hpp"
+#include "runtime/app/daemon/control_module.hpp"
 #include "runtime/app/daemon/daemon.hpp"
 #include "runtime/app/host/clipboard_keeper.hpp"
 #include "runtime/app/host/exit_guard.hpp"
@@ -98,6 +99,11 @@ Task<int> chosen_command(Program* program, CommandLine line) {
   // No other command has this module: no tool and no script lets captures go on.
   if (line.command == "stop" || line.command == "resume")
     program->state().add_module(native::stop_module(program->safeguards()));
+  // Nor has any other this one: nothing else opens a dialog of the desktop.
+  if (line.command == "permissions") {
+    program->state().add_module(native::permissions_module(program->shared_host()));
+    program->state().add_module(control_module(program->loop()));
+  }
   return script_command(program, std::move(line));
 }
 

@@ -27,6 +27,10 @@ MAY_INCLUDE = {
     "native/linux": ["native/desktop"],
     "native/x11": ["native/desktop", "native/linux"],
     "native/atspi": ["native/dbus", "native/desktop", "native/linux"],
+    "native/sway": ["native/desktop", "native/linux"],
+    "native/kwin": ["native/dbus", "native/desktop", "native/linux"],
+    "native/portal": ["native/desktop"],
+    "native/wayland": ["native/desktop", "native/kwin", "native/linux", "native/portal", "native/sway"],
     "native/open": ["native"],  # chooses the backend, so it names them all
 }
 # Any other folder of native/ is a backend: the seam, shared Linux helpers and itself.
@@ -34,7 +38,8 @@ BACKEND = ["native/desktop", "native/linux"]
 
 # header (a prefix): where a .cpp may include it, where a header may
 HEAVY = {
-    "nlohmann/json.hpp": (["runtime/core", "runtime/lua", "runtime/mcp", "runtime/http", "runtime/app"], []),
+    "nlohmann/json.hpp": (["runtime/core", "runtime/lua", "runtime/mcp", "runtime/http", "runtime/app", "native/kwin",
+                           "native/sway", "native/wayland"], []),
     "httplib.h": (["runtime/http"], []),
     "lua5.4/lua.hpp": (["runtime/lua", "runtime/http", "runtime/guest/helper", "runtime/app", "native/lua"],
                        ["runtime/lua", "runtime/guest/helper"]),
@@ -51,7 +56,8 @@ HEAVY = {
     "tesseract/": (["native/text/helper"], []),
     "leptonica/": (["native/text/helper"], []),
     "seccomp.h": (["runtime/guest/helper", "native/helper"], []),
-    "systemd/": (["native/dbus"], ["native/dbus"]),
+    "systemd/": (["native/dbus", "native/portal/helper"], ["native/dbus", "native/portal/helper"]),
+    "pipewire/": (["native/portal/helper"], ["native/portal/helper"]),
     "pulse/": (["native/pulse"], ["native/pulse"]),
     "wayland-": (["native/wayland"], ["native/wayland"]),
     "libdeflate.h": (["native/image"], ["native/image"]),
@@ -72,7 +78,7 @@ UNGATED = re.compile(r"\bcapture\(\)\s*\.\s*capture\(|\bwindows\(\)\s*\.\s*(?:wi
                      r"|\bapplications\(\)\s*\.\s*(?:applications|group)\("
                      r"|\bclipboard\(\)\s*\.\s*(?:read|write|clear)\(")
 # The gate and backends; waiting for the window manager of a display that was just started shows nothing to anybody.
-MAY_ASK = ["native/gate", "native/x11", "native/fake", "native/linux", "runtime/app/host/virtual_display.cpp"]
+MAY_ASK = ["native/gate", "native/x11", "native/wayland", "native/fake", "native/linux", "runtime/app/host/virtual_display.cpp"]
 
 
 def below(path, folders):

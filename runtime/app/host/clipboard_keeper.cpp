@@ -17,6 +17,7 @@
 #include <string_view>
 
 #include "runtime/app/host/clipboard_message.hpp"
+#include "runtime/app/host/session_desktop.hpp"
 #include "runtime/core/core_dumps.hpp"
 #include "runtime/core/io/descriptor.hpp"
 #include "runtime/core/log/log.hpp"
@@ -153,7 +154,7 @@ int keep_clipboard() {
       parse_clipboard_message(all_of_input());
   close_input();
   if (!offers) return 1;
-  const std::unique_ptr<native::Desktop> desktop = native::open_desktop();
+  const std::unique_ptr<native::Desktop> desktop = open_session_desktop();
   bool taken = false;
   try {
     for (const native::ClipboardOffer& offer : *offers)

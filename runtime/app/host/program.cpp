@@ -10,6 +10,7 @@
 #include "runtime/app/host/module_loader.hpp"
 #include "runtime/app/host/save_places.hpp"
 #include "runtime/app/host/script_source.hpp"
+#include "runtime/app/host/session_desktop.hpp"
 #include "runtime/app/host/session_services.hpp"
 #include "runtime/core/files/own_folder.hpp"
 #include "runtime/core/log/log.hpp"
@@ -98,7 +99,7 @@ Program::Program(Settings settings)
   io_ = std::make_shared<Workers>(loop_, "io", kIoThreads);
   safeguards_ = open_safeguards();
   native::DesktopService::Settings desktop;
-  desktop.open = native::open_desktop;
+  desktop.open = open_session_desktop;
   desktop.open_elements = [] {
     return native::open_elements(settings::is_on("PEEKABOO_ENABLE_ACCESSIBILITY"));
   };

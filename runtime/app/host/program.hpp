@@ -39,6 +39,7 @@ class Program {
   Loop& loop() { return loop_; }
   State& state() { return *state_; }
   native::DesktopService& host() { return *host_; }
+  const std::shared_ptr<native::DesktopService>& shared_host() const { return host_; }
   const std::shared_ptr<Workers>& io() const { return io_; }
   const std::shared_ptr<native::Safeguards>& safeguards() const { return safeguards_; }
 

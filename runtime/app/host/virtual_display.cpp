@@ -182,6 +182,7 @@ Task<void> VirtualDisplay::start_server(Loop* loop, std::string size) {
                 "Run Xvfb :99 to see why.");
   setenv("DISPLAY", (":" + number).c_str(), 1);
   setenv("XAUTHORITY", authority().c_str(), 1);
+  setenv("PEEKABOO_DESKTOP", "x11", 1);
   unsetenv("WAYLAND_DISPLAY");
 }
 

@@ -100,15 +100,25 @@ Child XServer::run(const std::vector<std::string>& command) const {
   return {command, environment()};
 }
 
-native::SessionRoots XServer::roots() const {
+native::SessionRoots XServer::roots() const { return roots_of(folder_.path(), environment()); }
+
+native::SessionRoots roots_of(const std::string& run,
+                              const std::map<std::string, std::string>& variables) {
   native::SessionRoots roots = native::SessionRoots::system();
-  roots.run = folder_.path();
-  roots.environment = [variables =
-                           environment()](const std::string& name) -> std::optional<std::string> {
+  roots.run = run;
+  roots.environment = [variables](const std::string& name) -> std::optional<std::string> {
     const auto found = variables.find(name);
     if (found == variables.end()) return std::nullopt;
     return found->second;
   };
+  return roots;
+}
+
+native::SessionRoots bare_roots(const std::string& run,
+                                const std::map<std::string, std::string>& variables) {
+  native::SessionRoots roots = roots_of(run, variables);
+  roots.proc = run + "/no-processes";
+  roots.x11_sockets = run + "/no-sockets";
   return roots;
 }
 

@@ -27,6 +27,14 @@ class Folder {
   std::string path_;
 };
 
+// Returns the session of a process that has only these variables. `run`: its runtime folder.
+native::SessionRoots roots_of(const std::string& run,
+                              const std::map<std::string, std::string>& variables);
+// Returns a session in which nothing is to be found: an empty process table, no sockets, no
+// variables but these.
+native::SessionRoots bare_roots(const std::string& run,
+                                const std::map<std::string, std::string>& variables = {});
+
 // A private Xvfb that accepts only clients with its cookie.
 class XServer {
  public:

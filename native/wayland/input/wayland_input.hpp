@@ -1,0 +1,55 @@
+#pragma once
+
+#include <functional>
+#include <memory>
+
+#include "native/desktop/input.hpp"
+#include "native/wayland/connection.hpp"
+#include "native/wayland/input/held_button.hpp"
+#include "native/wayland/input/keymap.hpp"
+#include "native/wayland/input/virtual_devices.hpp"
+#include "native/wayland/window_source.hpp"
+
+namespace native::wayland {
+
+// Keys and pointer of a compositor that takes virtual devices.
+class WaylandInput : public Input {
+ public:
+  // What an operation uses; it lives until forget() is called.
+  struct Desk {
+    Connection& connection;
+    WindowSource& source;
+  };
+  using Operation = std::function<void(const Desk& desk)>;
+  // Runs an operation on a connection that is alive.
+  using Run = std::function<void(Deadline deadline, const Operation& operation)>;
+  explicit WaylandInput(Run run) : run_(std::move(run)) {}
+
+  // The connection has gone.
+  void forget();
+
+  void move(const Point& to, const Act& act) override;
+  void click(const Click& click, const Act& act) override;
+  void drag(const Drag& drag, const Act& act) override;
+  void scroll(const Scroll& scroll, const Act& act) override;
+  void type(const std::string& text, const Act& act) override;
+  void press(const Hotkey& key, int count, const Act& act) override;
+  void hold(const Hotkey& key, std::chrono::milliseconds time, const Act& act) override;
+  void press_button(Button button, const Point& place, const Act& act) override;
+  void release_button(Button button, const Point& place, const Act& act) override;
+  Point pointer(Deadline deadline) override;
+  void release_all(Deadline deadline) override;
+
+ private:
+  class Session;
+  using Work = std::function<void(Session& session)>;
+  // Runs one act, and lets go of everything afterwards, also when it fails.
+  void run(const Act& act, const Work& work);
+
+  const Run run_;
+  std::unique_ptr<VirtualDevices> devices_;
+  std::unique_ptr<HeldButton> held_;  // declared after the devices, which it uses
+  Keymap keymap_;
+};
+
+}  // namespace native::wayland

@@ -1,0 +1,209 @@
+#include "native/wayland/screen_capture.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <cstring>
+#include <string>
+
+#include "native/desktop/capture_area.hpp"
+#include "native/desktop/error.hpp"
+#include "native/desktop/pixels/premultiplied.hpp"
+#include "native/wayland/copy/spare_buffer.hpp"
+#include "native/wayland/outputs.hpp"
+
+namespace native::wayland {
+namespace {
+
+constexpr int kStripRows = 256;
+// Of all screens together.
+constexpr double kLongestSide = 65535;
+constexpr double kMostPixels = 1 << 28;
+
+// Where excluded windows are at one moment.
+struct ExcludedAreas {
+  std::vector<Rect> areas;
+  int windows = 0;
+};
+
+Error windows_unknown(const std::string& why) {
+  return Error("POLICY_DENIED", "screen may show a window that the policy excludes, and " + why,
+               "Capture a window instead, close the excluded one, or change the policy; `peekaboo "
+               "policy explain` tells which rule excludes it.",
+               {{"reason", "windows unknown"}});
+}
+
+ExcludedAreas excluded_areas(Exclusion& exclusion, const ListWindows& list) {
+  std::vector<Window> windows = list();
+  exclusion.mark(windows);
+  ExcludedAreas excluded;
+  for (const Window& each : windows) {
+    if (each.hidden_from == 0 || !each.on_screen) continue;
+    if (!each.placed) throw windows_unknown("nothing tells where windows are painted now");
+    // No compositor tells where menus and the like are. They open in the window that has the focus.
+    if (each.active) throw windows_unknown("it has the focus, so its menus may be open anywhere");
+    excluded.areas.push_back(bounding(each.bounds, each.frame));
+    ++excluded.windows;
+  }
+  return excluded;
+}
+
+void add_excluded(const ExcludedAreas& excluded, FrameInfo& info) {
+  for (const Rect& area : excluded.areas)
+    if (const Rect part = intersection(area, info.origin); !part.empty())
+      info.excluded.push_back(part);
+  info.excluded_windows = std::max(info.excluded_windows, excluded.windows);
+  if (info.excluded.empty()) info.excluded_windows = 0;
+}
+
+const Output& output_of(const std::vector<Output>& outputs, std::uint64_t index) {
+  if (index < outputs.size()) return outputs[index];
+  std::string known;
+  for (std::size_t i = 0; i < outputs.size(); ++i)
+    known += (known.empty() ? "" : ", ") + std::to_string(i) + " (" + outputs[i].name + ")";
+  throw Error("DISPLAY_NOT_FOUND", "screen " + std::to_string(index) + " does not exist",
+              "Choose one of: " + known + ".", {{"displays", known}});
+}
+
+// Returns the smallest area around a region whose edges lie between two pixels, so that the place
+// of each pixel stays exact at scales such as 1.25.
+Rect on_pixel_edges(const Rect& region, const Rect& whole, double scale) {
+  const auto is_edge = [&](int offset) {
+    const double place = offset * scale;
+    return std::abs(place - std::round(place)) < 1e-6;
+  };
+  int left = region.x - whole.x, top = region.y - whole.y;
+  int past = right(region) - whole.x, under = bottom(region) - whole.y;
+  while (left > 0 && !is_edge(left)) --left;
+  while (top > 0 && !is_edge(top)) --top;
+  while (past < whole.width && !is_edge(past)) ++past;
+  while (under < whole.height && !is_edge(under)) ++under;
+  return {whole.x + left, whole.y + top, past - left, under - top};
+}
+
+// The screens beside each other, at the largest scale of theirs.
+UprightPicture joined(const TakeScreen& take, const std::vector<Output>& outputs, const Rect& whole,
+                      double scale) {
+  UprightPicture all;
+  if (whole.width * scale > kLongestSide || whole.height * scale > kLongestSide ||
+      whole.width * scale * whole.height * scale > kMostPixels)
+    throw Error("CAPTURE_FAILED", "all screens together are too large for one picture",
+                "Capture one screen.", {{"reason", "too large"}});
+  all.width = static_cast<int>(std::lround(whole.width * scale));
+  all.height = static_cast<int>(std::lround(whole.height * scale));
+  all.stride = static_cast<std::size_t>(all.width) * 4;
+  all.turned.resize(all.stride * static_cast<std::size_t>(all.height));
+  all.pixels = all.turned.data();
+  std::memset(all.pixels, 0, all.turned.size());
+  for (const Output& output : outputs) {
+    const UprightPicture part = take(output, outputs);
+    all.method = part.method;
+    const int left = static_cast<int>(std::lround((output.bounds.x - whole.x) * scale));
+    const int top = static_cast<int>(std::lround((output.bounds.y - whole.y) * scale));
+    const double ratio = output.scale / scale;
+    const int width = std::min(static_cast<int>(std::lround(part.width / ratio)), all.width - left);
+    const int height =
+        std::min(static_cast<int>(std::lround(part.height / ratio)), all.height - top);
+    for (int y = 0; y < height; ++y) {
+      const int from_y = std::min(static_cast<int>(y * ratio), part.height - 1);
+      const std::uint8_t* from = part.pixels + static_cast<std::size_t>(from_y) * part.stride;
+      std::uint8_t* to = all.pixels + static_cast<std::size_t>(top + y) * all.stride +
+                         static_cast<std::size_t>(left) * 4;
+      if (part.width == width) {
+        std::memcpy(to, from, static_cast<std::size_t>(width) * 4);
+        continue;
+      }
+      for (int x = 0; x < width; ++x) {
+        const int from_x = std::min(static_cast<int>(x * ratio), part.width - 1);
+        std::memcpy(to + 4 * x, from + 4 * from_x, 4);
+      }
+    }
+  }
+  return all;
+}
+
+// Removes from a picture whatever alpha it has, and returns whether it had any.
+bool lay_over_white(UprightPicture& picture) {
+  if (!picture.has_alpha) return false;
+  bool opaque = true;
+  for (int y = 0; y < picture.height; ++y) {
+    const std::uint8_t* row = picture.pixels + static_cast<std::size_t>(y) * picture.stride;
+    if (!is_premultiplied(row, picture.width)) return false;
+    opaque = opaque && all_opaque(row, picture.width);
+  }
+  if (opaque) return false;
+  for (int y = 0; y < picture.height; ++y)
+    lay_premultiplied_over_white(picture.pixels + static_cast<std::size_t>(y) * picture.stride,
+                                 picture.width);
+  return true;
+}
+
+// Goes by whole pixels: byte by byte takes four times as long.
+void make_opaque(std::uint8_t* pixels, std::size_t stride, int width, int rows) {
+  constexpr std::uint32_t kAlpha = std::endian::native == std::endian::little ? 0xFF000000U : 0xFFU;
+  for (int y = 0; y < rows; ++y, pixels += stride)
+    for (int x = 0; x < width; ++x) {
+      std::uint32_t pixel = 0;
+      std::memcpy(&pixel, pixels + 4 * x, sizeof pixel);
+      pixel |= kAlpha;
+      std::memcpy(pixels + 4 * x, &pixel, sizeof pixel);
+    }
+}
+
+}  // namespace
+
+void deliver(UprightPicture& picture, FrameInfo info, const CaptureTarget& target,
+             StripSink& sink) {
+  const Rect whole = info.origin;
+  info.origin = on_pixel_edges(cut_to_region(whole, target), whole, info.scale);
+  Rect part = in_picture(whole, info.scale, picture.width, picture.height, info.origin);
+  // The last pixel may lie half outside what whole desktop units can say.
+  if (right(info.origin) == right(whole)) part.width = picture.width - part.x;
+  if (bottom(info.origin) == bottom(whole)) part.height = picture.height - part.y;
+  info.width = part.width;
+  info.height = part.height;
+  info.method = picture.method;
+  info.translucent = lay_over_white(picture);
+  sink.begin(info);
+  for (int y = 0; y < part.height; y += kStripRows) {
+    const int rows = std::min(kStripRows, part.height - y);
+    std::uint8_t* pixels = picture.pixels + static_cast<std::size_t>(part.y + y) * picture.stride +
+                           static_cast<std::size_t>(part.x) * 4;
+    if (!info.translucent && sink.wants_alpha())
+      make_opaque(pixels, picture.stride, part.width, rows);
+    sink.strip(y, rows, pixels, picture.stride);
+  }
+}
+
+void capture_screens(Connection& connection, const CaptureTarget& target, const TakeScreen& take,
+                     const ListWindows& list, StripSink& sink, Deadline deadline) {
+  const std::vector<Output> outputs = read_outputs(connection, deadline);
+  if (outputs.empty())
+    throw Error("DISPLAY_NOT_FOUND", "compositor has no screen", "Turn a screen on.");
+  Exclusion* const exclusion = sink.exclusion();
+  const ExcludedAreas before = exclusion ? excluded_areas(*exclusion, list) : ExcludedAreas{};
+  FrameInfo info;
+  UprightPicture picture;
+  if (target.kind == CaptureTarget::Kind::kDisplay || outputs.size() == 1) {
+    const Output& output =
+        output_of(outputs, target.kind == CaptureTarget::Kind::kDisplay ? target.id : 0);
+    info.origin = output.bounds;
+    info.scale = output.scale;
+    picture = take(output, outputs);
+  } else {
+    std::vector<Rect> all;
+    for (const Output& each : outputs) {
+      all.push_back(each.bounds);
+      info.scale = std::max(info.scale, each.scale);
+    }
+    info.origin = bounding(all);
+    picture = joined(take, outputs, info.origin, info.scale);
+  }
+  info.from_screen = true;
+  add_excluded(before, info);
+  if (exclusion) add_excluded(excluded_areas(*exclusion, list), info);
+  deliver(picture, info, target, sink);
+  connection.spare_buffer().keep(std::move(picture.buffer));
+}
+
+}  // namespace native::wayland

@@ -1,0 +1,23 @@
+#pragma once
+
+#include <vector>
+
+#include "native/desktop/desktop.hpp"
+#include "native/desktop/refusal/capability.hpp"
+#include "native/wayland/outputs.hpp"
+#include "native/wayland/upright.hpp"
+
+namespace native::wayland {
+
+// Where pictures of the screens come from, and what must be allowed for them. Belongs to one
+// connection.
+class ScreenPictures : public Permissions {
+ public:
+  // Takes the picture of one of the screens.
+  virtual UprightPicture take(const Output& output, const std::vector<Output>& outputs,
+                              Deadline deadline) = 0;
+  // Returns "capture.display", "capture.window" and "capture.covered".
+  virtual std::vector<Capability> pixels(Deadline deadline) = 0;
+};
+
+}  // namespace native::wayland

@@ -27,6 +27,18 @@ struct Backend {
 // Names the tests; otherwise their names hold the bytes of two pointers and differ from run to run.
 inline void PrintTo(const Backend& backend, std::ostream* out) { *out << backend.name; }
 
+inline auto every_backend() {
+  return testing::Values(Backend{"fake", &make_fake_world}, Backend{"x11", &make_x11_world},
+                         Backend{"sway", &make_sway_world});
+}
+// Those with windows that tell which keys and buttons they get.
+inline auto every_backend_with_readers() {
+  return testing::Values(Backend{"fake", &make_fake_world}, Backend{"x11", &make_x11_world});
+}
+inline std::string name_of(const testing::TestParamInfo<Backend>& backend) {
+  return backend.param.name;
+}
+
 class Contract : public testing::TestWithParam<Backend> {
  protected:
   Contract() : world_(GetParam().make()) {}
@@ -48,6 +60,27 @@ class Contract : public testing::TestWithParam<Backend> {
   }
   Picture capture_window(std::uint64_t id) {
     return capture({CaptureTarget::Kind::kWindow, id, {}});
+  }
+  // Where the desktop lacks an operation: checks that it refuses as the world declares, and returns
+  // true. Elsewhere the operation is not run.
+  bool refused(Operation operation, const std::function<void()>& run) {
+    const std::optional<Refusal> declared = world_->refuses(operation);
+    if (!declared) return false;
+    const Error error = error_of(run);
+    EXPECT_EQ(error.code, declared->code) << error.message;
+    EXPECT_EQ(detail(error, "reason"), declared->reason) << error.message;
+    EXPECT_FALSE(error.hint.empty()) << error.message;
+    return true;
+  }
+  // Checks what a window shows that lies in front: by its own picture, or by the screen's where the
+  // desktop lacks that.
+  void expect_shown(std::uint64_t id, int seed, const Rect& bounds) {
+    if (refused(Operation::kWindowPixels, [&] { capture_window(id); })) {
+      const Picture screen = capture({CaptureTarget::Kind::kDesktop, 0, bounds});
+      EXPECT_EQ(screen.differences(seed, bounds), 0);
+    } else {
+      EXPECT_EQ(capture_window(id).differences(seed, bounds), 0);
+    }
   }
   static Error error_of(const std::function<void()>& operation) {
     try {

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -24,13 +25,40 @@ struct WindowSpec {
   int seed = 1;
 };
 
+// What some desktops lack.
+enum class Operation {
+  kWindowPixels,    // capture of a window
+  kChanges,         // DamageTracker
+  kInput,           // keys and pointer
+  kPlacing,         // window control, but for close
+  kClipboard,       // reading, writing and clearing
+  kMoveEvents,      // Wanted::moves
+  kPaintEvents,     // Wanted::regions
+  kHotkeyEvents,    // Wanted::hotkeys
+  kClipboardEvents  // Wanted::selections
+};
+
+// What an operation throws on a desktop that lacks it.
+struct Refusal {
+  std::string code;
+  std::string reason;  // the fact of that name
+};
+
 // The surroundings in which a backend is tested. Tests change the desktop through it, not through
 // the backend. Every call returns once it has taken effect.
 class World {
  public:
   virtual ~World() = default;
   virtual Desktop& desktop() = 0;
+  // Returns what this desktop declares for an operation that it lacks. The tests of the operation
+  // then demand exactly this.
+  virtual std::optional<Refusal> refuses(Operation /*operation*/) { return std::nullopt; }
+  // Returns whether windows have a frame.
+  virtual bool has_frames() { return true; }
+  // Returns the instance that a window of this kind has.
+  virtual std::string instance_of(const WindowSpec& spec) { return spec.instance; }
   virtual Rect screen() = 0;
+  virtual int workspaces() { return 4; }
   virtual std::uint64_t open_window(const WindowSpec& spec) = 0;
   virtual void close_window(std::uint64_t id) = 0;
   virtual void move_window(std::uint64_t id, const Rect& bounds) = 0;
@@ -56,6 +84,7 @@ class World {
 
 std::unique_ptr<World> make_fake_world();
 std::unique_ptr<World> make_x11_world();
+std::unique_ptr<World> make_sway_world();
 
 // Returns the colour 0xRRGGBB that a window of this seed paints at a place, in its own coordinates.
 std::uint32_t pattern(int seed, int x, int y);

@@ -72,24 +72,14 @@ class X11World : public World {
   void continue_server() override { server_.process().go_on(); }
   void kill_server() override { server_.process().kill(); }
   std::unique_ptr<Desktop> refused() override {
-    native::SessionRoots roots = bare();
-    roots.environment = [display = server_.display()](const std::string& name) {
-      return name == "DISPLAY" ? std::optional<std::string>(display) : std::nullopt;
-    };
-    return native::open_x11(roots);
+    return native::open_x11(test::bare_roots(server_.folder(), {{"DISPLAY", server_.display()}}));
   }
-  std::unique_ptr<Desktop> absent() override { return native::open_x11(bare()); }
+  std::unique_ptr<Desktop> absent() override {
+    return native::open_x11(test::bare_roots(server_.folder()));
+  }
 
  private:
   static Deadline soon() { return std::chrono::steady_clock::now() + std::chrono::seconds(10); }
-  // Nothing to be found anywhere: an empty process table, no sockets, no variables.
-  native::SessionRoots bare() {
-    native::SessionRoots roots = server_.roots();
-    roots.proc = server_.folder() + "/no-processes";
-    roots.x11_sockets = server_.folder() + "/no-sockets";
-    roots.environment = [](const std::string&) { return std::optional<std::string>(); };
-    return roots;
-  }
 
   test::XServer server_;
   test::Child manager_;

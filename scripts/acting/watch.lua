@@ -132,6 +132,9 @@ function M.begin(region, plan)
       table.move(more, 1, #more, #lines + 1, lines)
     end
     if painted then lines[#lines + 1] = "pixels" end
+    if #lines == 0 and plan.window and not plan.window.bounds then
+      return "unknown", { "the compositor does not tell where the window is, so its pixels were not watched" }
+    end
     return #lines > 0 and "seen" or "not_seen", lines
   end
   return setmetatable(watch, { __close = function()

@@ -12,9 +12,6 @@ local M = {}
 
 local kLongest = 60 -- characters of an id in a message
 
--- Capture methods that read the screen itself: if nothing was painted there, the picture has not changed either.
-local from_screen = { root = true, window = true }
-
 -- By id: {key, mark?, subjects = {{kind, id, place, area, fingerprint}}}. A mark answers with one question whether
 -- something was painted since; without one, or if something was, the fingerprints decide.
 local known = ttl_cache.new()
@@ -51,7 +48,7 @@ function M.remember(mark, args, shots, session)
   if not id then return nil end
   local subjects = {}
   for i, shot in ipairs(shots) do
-    if not from_screen[shot.method] then mark = nil end
+    if not shot.from_screen then mark = nil end
     if not (mark or shot.fingerprint) then return nil end
     subjects[i] = { kind = shot.subject.kind, id = shot.subject.id, place = place_of(shot.subject), area = shot.area,
       fingerprint = shot.fingerprint }

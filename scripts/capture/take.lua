@@ -20,7 +20,7 @@ local new = record.type("shot", {
   map = true,         -- how the picture's pixels lie on the desktop: see budget.map
   full = true,        -- the map of the whole picture, when limits made it smaller while it arrived
   area = true,        -- the desktop pixels that it shows; without x and y when they are not known
-  method = true,      -- how the desktop captured it
+  from_screen = true, -- boolean: while nothing is painted there, it stays the same
   fingerprint = true, -- for screen.matches
   transparent = true, -- boolean: in places
   menus = true,       -- open menus of its application, in desktop pixels
@@ -58,7 +58,7 @@ local function shot_of(subject, picture, options)
   return new {
     subject = subject, label = subject.label, title = M.title_of(subject),
     app_name = subject.window and subject.label or nil, picture = picture, map = budget.map(picture),
-    full = whole_map(picture, options), area = picture.origin, method = picture.method,
+    full = whole_map(picture, options), area = picture.origin, from_screen = picture.from_screen,
     fingerprint = picture.fingerprint, transparent = picture.transparent, menus = picture.menus,
     masked = picture.masked,
     excluded_windows = picture.excluded_windows, note = M.note_of(picture),
@@ -79,6 +79,7 @@ end
 -- Returns the likely width and height of a subject's picture; the picture brings the true ones.
 local function expected_size(subject, request)
   local bounds, region, scale = subject.bounds, request.region, request.scale or 1
+  if not bounds then return 1, 1 end
   local width, height = bounds.width, bounds.height
   if region then
     width = math.min(region.x + region.width, bounds.x + width) - math.max(region.x, bounds.x)

@@ -61,6 +61,7 @@ local function desktop_part(lines, report, colour)
   local pad = padded(rows, "operation")
   for _, row in ipairs(rows) do
     lines[#lines + 1] = row_text(row.available, pad(row.operation), row.detail, row.remedy, colour)
+    if row.consent then lines[#lines + 1] = "        consent: " .. unicode.line(row.consent) end
   end
   for _, row in ipairs(status.element_rows(report.without_elements)) do
     lines[#lines + 1] = row_text(false, row.operation, row.detail, row.remedy, colour)

@@ -1,3 +1,4 @@
+local rectangle = require "lib.rectangle"
 local unicode = require "lib.unicode"
 
 local M = {}
@@ -18,6 +19,7 @@ function M.with_title(message, window)
 end
 
 function M.rectangle(bounds)
+  if not bounds then return "[place unknown]" end
   return ("[%d,%d %d×%d]"):format(bounds.x, bounds.y, bounds.width, bounds.height)
 end
 
@@ -82,12 +84,18 @@ local function region_sentence(name, area, region)
   if area.x == region.x and area.y == region.y and area.width == region.width and area.height == region.height then
     return text .. "."
   end
+  if rectangle.holds(area, region) then
+    return ("%s, which is %s up to whole pixels."):format(text, M.rectangle(region))
+  end
   return ("%s, the part of %s that lies inside the target."):format(text, M.rectangle(region))
 end
 
 local function change_sentence(name, area, map, view)
   local changes = {}
-  if map.scale ~= 1 then
+  if map.scale > 1 then
+    changes[1] = ("%d×%d pixels for %d×%d of the desktop (scale %.9g)")
+      :format(map.width, map.height, area.width, area.height, map.scale)
+  elseif map.scale < 1 then
     changes[1] = ("scaled down from %d×%d to %d×%d pixels")
       :format(area.width, area.height, map.width, map.height)
     if area.x then changes[1] = changes[1] .. (" (scale %.9g)"):format(map.scale) end

@@ -2,7 +2,7 @@
 local M = {}
 
 local function covers(bounds, place)
-  return place.x >= bounds.x and place.x < bounds.x + bounds.width
+  return bounds and place.x >= bounds.x and place.x < bounds.x + bounds.width
     and place.y >= bounds.y and place.y < bounds.y + bounds.height
 end
 

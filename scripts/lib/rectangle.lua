@@ -9,6 +9,12 @@ function M.common(a, b)
   return width > 0 and height > 0 and { x = x, y = y, width = width, height = height } or nil
 end
 
+-- Returns whether the whole of `inner` lies in `area`.
+function M.holds(area, inner)
+  return inner.x >= area.x and inner.y >= area.y and inner.x + inner.width <= area.x + area.width
+    and inner.y + inner.height <= area.y + area.height
+end
+
 -- Returns the place {x, y} in the middle of a rectangle.
 function M.middle(area)
   return { x = area.x + area.width // 2, y = area.y + area.height // 2 }

@@ -9,8 +9,8 @@ local M = {}
 -- Modules for our own scripts only.
 local hidden = {
   console = true, control = true, edit_distance = true, elements = true, file_managers = true, guest_process = true,
-  launching = true, log_lines = true, menus = true, own_files = true, picture_files = true, policy = true,
-  registry = true, safeguards = true, script_calls = true,
+  launching = true, log_lines = true, menus = true, own_files = true, permissions = true, picture_files = true,
+  policy = true, registry = true, safeguards = true, script_calls = true,
   services = true, stop_switch = true, tray_icons = true,
 }
 -- Modules that are opened only when they are first required.

@@ -121,7 +121,7 @@ function M.test_pure_modules_reach_nothing()
   for _, name in ipairs {
     "modules.errors", "lib.unicode", "desktop.target", "desktop.app_match", "desktop.app_names", "desktop.app_aliases",
     "desktop.window_select", "lib.paths", "capture.formats", "desktop.list_text", "lib.schema", "lib.text_kinds",
-    "lib.words", "lib.blanks", "lib.did_you_mean",
+    "lib.words", "lib.blanks", "lib.did_you_mean", "lib.rectangle",
     "reference.signature", "reference.records",
   } do
     pure[name] = true

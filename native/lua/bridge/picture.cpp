@@ -20,6 +20,7 @@ Frame Picture::shape_of(const Frame& frame) {
   shape.excluded_windows = frame.excluded_windows;
   shape.excluded = frame.excluded;
   shape.masked = frame.masked;
+  shape.from_screen = frame.from_screen;
   return shape;
 }
 
@@ -41,6 +42,7 @@ const Frame& Picture::frame() const {
     frame.origin = shape_.origin;
     frame.scale = shape_.scale;
     frame.method = shape_.method;
+    frame.from_screen = shape_.from_screen;
     frame.excluded = shape_.excluded;
     frame_ = std::move(frame);
     ready_.store(true, std::memory_order_release);

@@ -72,7 +72,8 @@ Value to_value(const Window& window) {
   value.set("app_class", plain_line(window.app_class))
       .set("app_instance", plain_line(window.app_instance))
       .set("type", window.type);
-  value.set("bounds", to_value(window.bounds)).set("frame", to_value(window.frame));
+  if (window.placed)
+    value.set("bounds", to_value(window.bounds)).set("frame", to_value(window.frame));
   value.set("desktop", window.desktop).set("on_screen", window.on_screen);
   value.set("minimised", window.minimised).set("active", window.active);
   value.set("excluded", window.hidden_from != 0);
@@ -95,6 +96,8 @@ Value to_value(const Capability& capability) {
   Value value = kCapability.record();
   value.set("operation", capability.operation).set("available", capability.available);
   value.set("detail", plain_line(capability.detail)).set("remedy", plain_line(capability.remedy));
+  if (!capability.reason.empty()) value.set("reason", capability.reason);
+  if (!capability.consent.empty()) value.set("consent", capability.consent);
   return value;
 }
 

@@ -72,6 +72,7 @@ void hand_over(Frame& frame, StripSink& sink) {
   info.excluded = frame.excluded;
   info.excluded_windows = frame.excluded_windows;
   info.masked = frame.masked;
+  info.from_screen = frame.from_screen;
   sink.begin(info);
   for (int y = 0; y < frame.height; y += most)
     sink.strip(y, std::min(most, frame.height - y),

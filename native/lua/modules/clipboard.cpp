@@ -232,9 +232,10 @@ Task<Results> write(Args args) {
       Bytes file = co_await std::move(running);
       made->picture = ClipboardPicture{"image/png", std::move(file)};
     }
-    // What was read from an empty clipboard empties it again.
+    // What was read from an empty clipboard empties it again. The rest of a content, which may be
+    // long, is checked on the thread that offers it.
     const bool was_read = !args[1]["formats"].absent();
-    if (!was_read || !made->formats().none()) {
+    if (!was_read && made->formats().none()) {
       std::function<bool()> check = [made] {
         check_content(*made);
         return true;

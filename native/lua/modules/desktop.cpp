@@ -23,7 +23,7 @@ Capability elements_without(const std::vector<Capability>& rows) {
     return each.operation == "windows" && !each.available;
   });
   if (windows == rows.end()) return {"elements", true, {}, {}};
-  return {"elements", false, windows->detail, windows->remedy};
+  return {"elements", false, windows->detail, windows->remedy, windows->reason};
 }
 
 Task<Results> status(Args args) {

@@ -347,6 +347,7 @@ Value Image::field(std::string_view name) const {
   if (name == "origin") return to_value(shape.origin);
   if (name == "scale") return shape.scale;
   if (name == "method") return shape.method;
+  if (name == "from_screen") return shape.from_screen;
   if (name == "transparent") return shape.translucent;
   if (name == "menus") return to_list(shape.menus);
   if (name == "excluded_windows") return shape.excluded_windows;

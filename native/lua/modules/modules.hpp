@@ -51,6 +51,8 @@ runtime::Module services_module(std::shared_ptr<DesktopService> host,
                                 std::shared_ptr<Services> services);
 // "stop_switch", for the subcommands `stop` and `resume` alone.
 runtime::Module stop_module(std::shared_ptr<Safeguards> safeguards);
+// "permissions", for the subcommand of that name alone: no tool and no script opens a dialog.
+runtime::Module permissions_module(std::shared_ptr<DesktopService> host);
 // "policy": the rules in effect, for our own scripts.
 runtime::Module policy_module(std::shared_ptr<DesktopService> host,
                               std::shared_ptr<PolicyStore> store);

@@ -74,4 +74,14 @@ function M.test_the_focus_of_its_own_window_is_not_the_end()
   luaunit.assertEquals(lines[2], 'window 14 "Save As" opened')
 end
 
+-- The compositor's list of windows may tell no places.
+function M.test_what_is_painted_in_a_window_without_a_place_is_unknown()
+  for _, each in ipairs(world.windows) do each.bounds, each.frame = nil, nil end
+  world.happens = {}
+  local result = forms.done(world, "press_key", { key = "ctrl+a", app_target = "Firefox" })
+  luaunit.assertEquals(result.effect, "unknown")
+  world.happens = { window("opened", 14, "Find", 0) }
+  luaunit.assertEquals(forms.done(world, "press_key", { key = "ctrl+f", app_target = "Firefox" }).effect, "seen")
+end
+
 return M

@@ -8,7 +8,7 @@ local world
 
 function M.setUp()
   world = worlds.server { caller = "mcp" }
-  world.method = "root"
+  world.from_screen = true
 end
 
 local function image(args)

@@ -6,7 +6,7 @@ local world
 
 function M.setUp()
   world = worlds.server { caller = "mcp" }
-  world.method = "root"
+  world.from_screen = true
 end
 
 local function image(args)
@@ -80,7 +80,7 @@ function M.test_other_pixels_are_another_question()
 end
 
 function M.test_pixels_that_do_not_come_from_the_screen()
-  world.method = "redirect"
+  world.from_screen = false
   local ask = again { app_target = "frontmost", format = "data" }
   for _ = 1, 2 do
     luaunit.assertTrue(ask().unchanged)

@@ -49,7 +49,7 @@ function M.test_what_the_gate_could_not_know_is_told()
 end
 
 function M.test_a_capture_under_another_policy_is_unknown()
-  world.method = "root"
+  world.from_screen = true
   local before = world.call("image", { app_target = "screen:0", format = "data" }).structured
   local function again()
     return world.call("image", { app_target = "screen:0", format = "data", since = before.capture_id }).structured
@@ -60,7 +60,7 @@ function M.test_a_capture_under_another_policy_is_unknown()
 end
 
 function M.test_a_capture_before_a_stop_is_unknown()
-  world.method = "root"
+  world.from_screen = true
   local before = world.call("image", { app_target = "screen:0", format = "data" }).structured
   world.epoch = 7
   local again = world.call("image", { app_target = "screen:0", format = "data", since = before.capture_id }).structured

@@ -51,8 +51,9 @@ end
 local function missing(name, items)
   local names = {}
   for i = 1, math.min(#items, kMostShown) do names[i] = lines.name(items[i]) end
+  local is_path = name:find("/", 2, true)
   errors.raise("ELEMENT_NOT_FOUND", ("'%s' is not offered"):format(name), {
-    hint = #names > 0 and "There are " .. table.concat(names, ", ") .. "." or nil,
+    hint = is_path and "Write > between the names of a path." or #names > 0 and "Choose one of these." or nil,
     details = #names > 0 and { available = names } or nil,
   })
 end

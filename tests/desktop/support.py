@@ -174,6 +174,15 @@ class DesktopTest(unittest.TestCase):
         self.assertEqual([saved["path"] for saved in data["saved_files"]], [path])
         return read_picture(path)
 
+    def configuration_with(self, policy):
+        """A configuration folder whose policy file holds these rules."""
+        folder = os.path.join(self.folder, "configuration")
+        os.makedirs(folder + "/peekaboo")
+        with open(folder + "/peekaboo/policy.json", "w", encoding="utf-8") as file:
+            json.dump(policy, file)
+        os.chmod(file.name, 0o600)
+        return folder
+
     def same(self, seen, expected):
         self.assertEqual(seen.difference(expected), "")
 

@@ -54,11 +54,15 @@ END
   ready audio "$last" audio_answers
 }
 
-start_pipewire_audio() {
+start_pipewire() {
   start pipewire pipewire
-  ready pipewire "$last" test -S "$rig/run/pipewire-0"
+  ready pipewire "$last" pw-cli info 0
   start wireplumber wireplumber
   ready wireplumber "$last" sh -c 'pw-cli ls Client | grep -q WirePlumber'
+}
+
+start_pipewire_audio() {
+  start_pipewire
   start audio pipewire-pulse
   ready pipewire-pulse "$last" pactl info
   pactl load-module module-null-sink sink_name=rig_sink sink_properties=device.description=Rig-Speakers >/dev/null

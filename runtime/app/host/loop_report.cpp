@@ -7,12 +7,12 @@
 namespace runtime {
 namespace {
 
-// Seconds of processor time. The same work takes three times as long where others use the caches
-// and a hypervisor steals time; what blocks the loop by mistake, such as a capture or a whole
-// reading, takes longer than this.
-constexpr double kLongestRun = 0.15;
-// Seconds. Waits also depend on the machine; those for a display server or a script take far longer
+// Seconds of processor time. Where others use the caches and a hypervisor steals time, work of 20
+// ms took up to 179; what blocks the loop by mistake, such as reading a whole screen, takes longer
 // than this.
+constexpr double kLongestRun = 0.3;
+// Seconds. Waits also depend on the machine, as of a disk; those for a display server or a script
+// take far longer than this.
 constexpr double kLongestWait = 0.5;
 
 }  // namespace

@@ -1,8 +1,10 @@
 #include "runtime/core/async/loop.hpp"
 
+#include <fcntl.h>
 #include <signal.h>
 #include <sys/resource.h>
 #include <time.h>
+#include <unistd.h>
 #include <uv.h>
 
 #include <algorithm>
@@ -10,6 +12,7 @@
 #include <cmath>
 #include <cstdint>
 #include <cstdio>
+#include <cstdlib>
 
 #include "runtime/core/log/log.hpp"
 #include "runtime/core/value/error.hpp"
@@ -70,7 +73,19 @@ void tell_blocked(double seconds) {
 struct Usage {
   double seconds = 0;
   long waits = 0;
+  double held_up = 0;
 };
+
+// Returns for how long this thread has been ready to run and had no processor, in seconds: the
+// second number of schedstat (proc(5)); 0 where the kernel does not count it.
+double held_up() {
+  static thread_local const int file = ::open("/proc/thread-self/schedstat", O_RDONLY | O_CLOEXEC);
+  char text[96] = {};
+  if (file < 0 || ::pread(file, text, sizeof text - 1, 0) <= 0) return 0;
+  char* end = nullptr;
+  std::strtoull(text, &end, 10);
+  return static_cast<double>(std::strtoull(end, nullptr, 10)) * 1e-9;
+}
 
 Usage usage() {
   rusage now{};  // its times are only as fine as the kernel's ticks
@@ -78,7 +93,7 @@ Usage usage() {
   timespec time{};
   clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
   return Usage{static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_nsec) * 1e-9,
-               now.ru_nvcsw};
+               now.ru_nvcsw, held_up()};
 }
 
 // Runs the loop until no handle is left, for at most half a second: a child that was just killed
@@ -139,7 +154,9 @@ std::uint64_t Loop::run_one(Runnable& runnable, std::uint64_t start) {
   if (watching_) {
     const Usage after = usage();
     const double used = std::min(seconds, after.seconds - before.seconds);
-    if (after.waits != before.waits) longest_wait_ = std::max(longest_wait_, seconds - used);
+    const double starved = after.held_up - before.held_up;
+    if (after.waits != before.waits)
+      longest_wait_ = std::max(longest_wait_, seconds - used - starved);
     seconds = used;
   }
   if (seconds > slowest_) slowest_ = seconds;

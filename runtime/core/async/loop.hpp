@@ -69,7 +69,8 @@ class Loop {
   // (debug), those over 250 ms as a warning.
   double slowest_run() const { return slowest_; }
   // Returns the longest time in which a runnable blocked the thread (a lock, a disk, a new
-  // process), in seconds. Measured only after watch_closely().
+  // process), in seconds, without the time in which no processor was free. Measured only after
+  // watch_closely().
   double longest_wait() const { return longest_wait_; }
 
  private:

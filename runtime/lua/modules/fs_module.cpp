@@ -62,9 +62,10 @@ Task<Results> write_file(Args args) {
       return Results();
     });
   }
-  const std::string text = args.string(2);
+  // Shared, because a long text is not to be copied on the loop more than once.
+  const auto text = std::make_shared<const std::string>(args.string(2));
   return on_worker(std::move(args), [path, text, how]() -> Results {
-    files::write(path, std::span(reinterpret_cast<const std::uint8_t*>(text.data()), text.size()),
+    files::write(path, std::span(reinterpret_cast<const std::uint8_t*>(text->data()), text->size()),
                  how);
     return Results();
   });
@@ -81,9 +82,10 @@ Task<Results> append(Args args) {
       return Results();
     });
   }
-  const std::string text = args.string(2);
+  const auto text = std::make_shared<const std::string>(args.string(2));
   return on_worker(std::move(args), [path, text]() -> Results {
-    files::append(path, std::span(reinterpret_cast<const std::uint8_t*>(text.data()), text.size()));
+    files::append(path,
+                  std::span(reinterpret_cast<const std::uint8_t*>(text->data()), text->size()));
     return Results();
   });
 }

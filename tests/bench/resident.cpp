@@ -25,6 +25,7 @@
 #include "native/image/encoding_sink.hpp"
 #include "native/image/frame.hpp"
 #include "native/image/png/strip_cache.hpp"
+#include "native/x11/x11_desktop.hpp"
 
 namespace {
 
@@ -83,7 +84,7 @@ std::size_t png_of(native::Desktop& desktop) {
 }  // namespace
 
 int main() {
-  const std::unique_ptr<native::Desktop> desktop = native::open_desktop();
+  const std::unique_ptr<native::Desktop> desktop = native::open_x11();
   Floor floor;
   const std::map<std::string, std::function<std::size_t()>> work = {
       {"floor", [&] { return floor(); }},

@@ -397,8 +397,8 @@ TEST(PiiFinder, TakesLinearTimeForAnyText) {
       return text;
     };
     seconds_for(repeated(1000));
-    const double small = std::max(seconds_for(repeated(5'000)), 0.01);
-    const double large = seconds_for(repeated(40'000));
+    const double small = std::max(seconds_for(repeated(1'500)), 0.01);
+    const double large = seconds_for(repeated(12'000));
     EXPECT_LT(large, small * 8 * 4) << part;
   }
 }
@@ -564,19 +564,6 @@ TEST(PiiFinder, FindsNumbersWithAnUnknownDigit) {
       found({{"ES55", 91}, {"9142", 95}, {"8208", 96}, {"9100", 93}, {"/689", 84}, {"5467", 88}}),
       6U);
   EXPECT_EQ(found({{"585-\\6-6759", 70}}), 1U);
-}
-
-TEST(PiiFinder, PrintsItsSpeed) {
-  std::string text;
-  for (const Case& each : cases_of("not_found.txt")) text += each.text + "\n";
-  const std::string some = text;
-  while (text.size() < 600'000) text += some;
-  const Page page = page_of(text);
-  const std::clock_t begin = std::clock();
-  finder().find(page.words);
-  const double milliseconds = 1000.0 * static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC;
-  std::printf("%zu words in %.0f ms: %.0f words in a millisecond\n", page.words.size(),
-              milliseconds, static_cast<double>(page.words.size()) / milliseconds);
 }
 
 }  // namespace

@@ -126,8 +126,11 @@ TEST_F(CaptureWindow, GivesTwoCapturesOfOneWindowAtATimeTheRightPixels) {
 // Another client that drags a corner of a window to and fro as long as this lives.
 class Dragging {
  public:
-  Dragging(const XServer& server, xcb_window_t window)
-      : connection_(test::connect(server)), thread_([this, window] { drag(window); }) {}
+  // `painter`: who must have painted a size before the next one; may be null.
+  Dragging(const XServer& server, xcb_window_t window, Painter* painter)
+      : connection_(test::connect(server)),
+        painter_(painter),
+        thread_([this, window] { drag(window); }) {}
   ~Dragging() {
     ending_ = true;
     thread_.join();
@@ -141,11 +144,13 @@ class Dragging {
                            XCB_CONFIG_WINDOW_WIDTH | XCB_CONFIG_WINDOW_HEIGHT, size);
       std::free(xcb_get_input_focus_reply(connection_.get(), xcb_get_input_focus(connection_.get()),
                                           nullptr));
+      if (painter_ != nullptr) painter_->settle();
       std::this_thread::sleep_for(std::chrono::milliseconds(4));
     }
   }
 
   test::XConnection connection_;
+  Painter* painter_;
   std::atomic<bool> ending_{false};
   std::thread thread_;
 };
@@ -156,7 +161,7 @@ TEST_F(CaptureWindow, SaysSoWhenAHiddenWindowsSizeNeverRests) {
   // Else it could be painted whenever the dragging is kept waiting.
   painter_.freeze(true);
   {
-    const Dragging dragging(server_, window);
+    const Dragging dragging(server_, window, nullptr);
     EXPECT_EQ(failure(*desktop_, window, 1500), "CAPTURE_FAILED restless");
   }
   painter_.freeze(false);
@@ -166,7 +171,8 @@ TEST_F(CaptureWindow, SaysSoWhenAHiddenWindowsSizeNeverRests) {
 TEST_F(CaptureWindow, TakesAWindowThatIsDraggedWhileItIsInView) {
   const xcb_window_t window = painter_.open(covered_);
   {
-    const Dragging dragging(server_, window);
+    // On a busy machine it would never be at rest otherwise.
+    const Dragging dragging(server_, window, &painter_);
     for (int shot = 0; shot < 40; ++shot) EXPECT_EQ(shoot(*desktop_, window).wrong(1), 0);
   }
   EXPECT_EQ(shoot(*desktop_, window).wrong(1), 0);

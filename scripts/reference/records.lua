@@ -84,7 +84,7 @@ M.rows = {
     { "scale", "number", "Picture pixels for each desktop pixel: desktop x = origin.x + picture x / scale." },
     { "fingerprint", "fingerprint?", "When it was captured with fingerprint = true." },
     { "method", "string", "How the pixels were had: \"root\", \"window\", \"pixmap\", \"redirect\" …" },
-    { "from_screen", "boolean", "The screen showed these very pixels: while `screen.changed` is false they are still right." },
+    { "from_screen", "boolean", "The screen showed these very pixels; right while `screen.changed` is false." },
     { "transparent", "boolean", "In places, which a PNG keeps, and everything else sees as white." },
     { "excluded_windows", "integer", "How many windows were filled because the policy excludes them." },
     { "masked", "masking?", "What was masked in it: {counts, parts}; nil unless masking was asked for." },

@@ -24,7 +24,8 @@ end
 
 -- `early`: what was made while the picture arrived, {encode, fit}.
 function M.make(world, name, area, scale, early)
-  local made = { method = "fake", from_screen = world.from_screen or false, name = name, origin = area, scale = scale or 1 }
+  local made = { method = "fake", name = name, origin = area, scale = scale or 1 }
+  made.from_screen = world.from_screen or false
   made.transparent, made.menus = world.transparent or false, world.menus or {}
   made.excluded_windows, made.note = world.excluded_windows, world.picture_note
   made.width, made.height = math.ceil(area.width * made.scale - 1e-6), math.ceil(area.height * made.scale - 1e-6)

@@ -1,22 +1,19 @@
 #include "native/desktop/permissions.hpp"
 
 namespace native {
-namespace {
 
-class NoPermissions : public Permissions {
- public:
-  std::vector<Permission> list(Deadline) override {
-    return {{"screens", "not needed", "this desktop asks nobody", {}}};
-  }
-  std::string announcement(const std::string&, Deadline) override { return {}; }
-  void grant(const std::string&, Deadline) override {}
-  bool revoke(const std::string&, Deadline) override { return false; }
-};
+std::vector<Permission> Permissions::list(Deadline) {
+  return {{"screens", "not needed", "this desktop asks nobody", {}}};
+}
 
-}  // namespace
+std::string Permissions::announcement(const std::string&, Deadline) { return {}; }
+
+void Permissions::grant(const std::string&, Deadline) {}
+
+bool Permissions::revoke(const std::string&, Deadline) { return false; }
 
 Permissions& no_permissions() {
-  static NoPermissions none;
+  static Permissions none;
   return none;
 }
 

@@ -14,20 +14,20 @@ struct Permission {
   std::string remedy;  // "" when there is nothing to do
 };
 
-// The permissions of one desktop. Only `peekaboo permissions` asks for any.
+// The permissions of one desktop; this one asks nobody. Only `peekaboo permissions` asks for any.
 class Permissions {
  public:
   using Deadline = std::chrono::steady_clock::time_point;
 
   virtual ~Permissions() = default;
   // Opens no dialog.
-  virtual std::vector<Permission> list(Deadline deadline) = 0;
+  virtual std::vector<Permission> list(Deadline deadline);
   // Returns what happens when it is granted: a sentence for the person, "" when nothing needs to.
-  virtual std::string announcement(const std::string& name, Deadline deadline) = 0;
+  virtual std::string announcement(const std::string& name, Deadline deadline);
   // Has the desktop ask the person, and waits for the answer.
-  virtual void grant(const std::string& name, Deadline deadline) = 0;
+  virtual void grant(const std::string& name, Deadline deadline);
   // Returns whether there was anything to forget.
-  virtual bool revoke(const std::string& name, Deadline deadline) = 0;
+  virtual bool revoke(const std::string& name, Deadline deadline);
 };
 
 // Those of a desktop that asks nobody.

@@ -138,18 +138,20 @@ class WaylandDesktop : public Desktop,
   }
   Permissions& permissions() override { return *this; }
   std::vector<Permission> list(Deadline deadline) override {
-    return run<std::vector<Permission>>(deadline,
-                                        [&](Connection&) { return screens_->list(deadline); });
+    return run<std::vector<Permission>>(
+        deadline, [&](Connection&) { return screens_->permissions().list(deadline); });
   }
   std::string announcement(const std::string& name, Deadline deadline) override {
-    return run<std::string>(deadline,
-                            [&](Connection&) { return screens_->announcement(name, deadline); });
+    return run<std::string>(deadline, [&](Connection&) {
+      return screens_->permissions().announcement(name, deadline);
+    });
   }
   void grant(const std::string& name, Deadline deadline) override {
-    run<void>(deadline, [&](Connection&) { screens_->grant(name, deadline); });
+    run<void>(deadline, [&](Connection&) { screens_->permissions().grant(name, deadline); });
   }
   bool revoke(const std::string& name, Deadline deadline) override {
-    return run<bool>(deadline, [&](Connection&) { return screens_->revoke(name, deadline); });
+    return run<bool>(deadline,
+                     [&](Connection&) { return screens_->permissions().revoke(name, deadline); });
   }
   std::vector<Capability> capabilities(Deadline deadline) override {
     try {

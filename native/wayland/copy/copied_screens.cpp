@@ -34,19 +34,6 @@ class CopiedScreens : public ScreenPictures {
     return rows;
   }
 
-  std::vector<Permission> list(Deadline deadline) override {
-    return no_permissions().list(deadline);
-  }
-  std::string announcement(const std::string& name, Deadline deadline) override {
-    return no_permissions().announcement(name, deadline);
-  }
-  void grant(const std::string& name, Deadline deadline) override {
-    no_permissions().grant(name, deadline);
-  }
-  bool revoke(const std::string& name, Deadline deadline) override {
-    return no_permissions().revoke(name, deadline);
-  }
-
  private:
   Connection& connection_;
 };

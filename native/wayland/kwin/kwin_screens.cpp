@@ -48,7 +48,7 @@ constexpr const char* kFileConsent =
 constexpr std::chrono::seconds kUntilItHolds{6};
 constexpr std::chrono::milliseconds kBetweenTrials{300};
 
-class KwinScreens : public ScreenPictures {
+class KwinScreens : public ScreenPictures, public Permissions {
  public:
   KwinScreens(kwin::Service& service, Connection& connection)
       : service_(service), connection_(connection) {}
@@ -72,6 +72,7 @@ class KwinScreens : public ScreenPictures {
     }
     return rows;
   }
+  Permissions& permissions() override { return *this; }
 
   std::vector<Permission> list(Deadline deadline) override {
     const std::optional<Error> refusal = trial(deadline);

@@ -49,15 +49,7 @@ class PortalScreens : public ScreenPictures {
     rows.insert(rows.begin(), display(deadline));
     return rows;
   }
-
-  std::vector<Permission> list(Deadline deadline) override { return portal_.list(deadline); }
-  std::string announcement(const std::string& name, Deadline deadline) override {
-    return portal_.announcement(name, deadline);
-  }
-  void grant(const std::string& name, Deadline deadline) override { portal_.grant(name, deadline); }
-  bool revoke(const std::string& name, Deadline deadline) override {
-    return portal_.revoke(name, deadline);
-  }
+  Permissions& permissions() override { return portal_; }
 
  private:
   Capability display(Deadline deadline) const {

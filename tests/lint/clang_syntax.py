@@ -3,13 +3,16 @@
 
     clang_syntax.py COMPILER BUILD-FOLDER [JOBS] [FUZZ-BUILD-FOLDER]
 
-What the fuzz targets' build has compiled, with clang and the same warnings, is not read again.
+What the fuzz targets' build has compiled, with clang and the same warnings, is not read again. Where there is ccache,
+a file is compiled instead, so that the next run finds the answer there: its first time takes a third longer.
 """
 import concurrent.futures
+import hashlib
 import json
 import os
 import re
 import shlex
+import shutil
 import subprocess
 import sys
 
@@ -23,10 +26,22 @@ def words_of(entry):
     return shlex.split(entry["command"]) if "command" in entry else entry["arguments"]
 
 
+def action(compiler, entry):
+    """What checks the file: ccache keeps the answers of compilations alone."""
+    ccache = shutil.which("ccache")
+    if not ccache:
+        return [compiler, "-fsyntax-only"]
+    folder = os.path.join(entry["directory"], "clang_syntax")
+    os.makedirs(folder, exist_ok=True)
+    name = hashlib.sha256(entry["file"].encode()).hexdigest()[:16]
+    return [ccache, compiler, "-c", "-o", os.path.join(folder, name + ".o")]
+
+
 def command(compiler, entry):
     words = words_of(entry)
     # The C++ library's own headers use what it deprecates; g++ watches our uses.
-    kept, i = [compiler, "-fsyntax-only", "-Werror", "-Wno-unknown-warning-option", "-Wno-deprecated-declarations"], 0
+    kept = action(compiler, entry) + ["-Werror", "-Wno-unknown-warning-option", "-Wno-deprecated-declarations"]
+    i = 0
     while i < len(words):
         word = words[i]
         if word in ("-I", "-isystem", "-D"):

@@ -8,19 +8,12 @@ import unittest
 
 from Xlib import X, XK, display
 
-from scripts import Script
 from support import PEEKABOO, DesktopTest, geometry, output, see_screen, settled, wait_until
 
 MANAGED = os.environ["RIG_WM"] != "none"
 
 
 class EventsTest(DesktopTest):
-    def script(self, text):
-        environment = dict(os.environ, TMPDIR=self.temporary, PEEKABOO_LOG_FILE=os.path.join(self.folder, "log"))
-        script = Script(PEEKABOO, text, environment, self.folder)
-        self.addCleanup(script.end)
-        return script
-
     def log(self):
         path = os.path.join(self.folder, "log")
         if not os.path.exists(path):
@@ -31,7 +24,7 @@ class EventsTest(DesktopTest):
 
 class Windows(EventsTest):
     def test_the_life_of_a_window(self):
-        script = self.script("""
+        script = self.start_script("""
             for _, kind in ipairs { "opened", "focused", "title_changed", "moved", "closed" } do
               event.on { "window." .. kind, app = "Studio", run = function(w, e)
                 local before = type(e.before) == "table" and e.before.x or e.before
@@ -57,7 +50,7 @@ class Windows(EventsTest):
         script.until(f"closed\t{window}\tTwo\tnil")
 
     def test_waiting_for_a_window_and_for_its_end(self):
-        script = self.script("""
+        script = self.start_script("""
             print "ready"
             print("there", window.wait { app = "Studio", title = "report", timeout = 30 }.id)
             window.wait_gone { app = "studio", timeout = 30 }
@@ -73,13 +66,13 @@ class Windows(EventsTest):
 
     def test_one_that_is_there_is_waited_for_no_more(self):
         _, window = self.painter("--class", "Studio")
-        script = self.script('print(window.wait { app = "Studio", timeout = 30 }.id)')
+        script = self.start_script('print(window.wait { app = "Studio", timeout = 30 }.id)')
         self.assertEqual(script.line(), str(window))
 
     def test_nothing_runs_while_nothing_happens(self):
         self.painter("--class", "Studio")
         settled(see_screen)
-        script = self.script("""
+        script = self.start_script("""
             for i = 1, 25 do event.on { "window.opened", title = "x" .. i, run = print } end
             for i = 1, 15 do event.on { "window.title_changed", title = "x" .. i, run = print } end
             event.on { "screen.changed", region = { x = 0, y = 0, width = 50, height = 50 }, run = print }
@@ -110,7 +103,7 @@ class Text(EventsTest):
                                      "-bc", "-e", "sh", "-c", shown])
         self.addCleanup(terminal.wait)
         self.addCleanup(terminal.kill)
-        script = self.script("""
+        script = self.start_script("""
             local w = window.wait { title = "Deploy" }
             print("at work", #screen.wait_text("Still at work").text > 0)
             print(select(2, try(screen.wait_text, "Deploy finished", { timeout = 1 })).code)
@@ -130,7 +123,7 @@ class Keys(EventsTest):
         output("xdotool", "key", "--clearmodifiers", *names)
 
     def test_a_hotkey_whatever_the_locks_say(self):
-        script = self.script("""
+        script = self.start_script("""
             event.on { "hotkey", keys = "Ctrl+Alt+P", run = function(keys) print(keys) end }
             event.on { "hotkey", keys = "Shift+F7", run = function(keys) print(keys) end }
             print "ready" """)
@@ -153,7 +146,7 @@ class Keys(EventsTest):
         key = other.keysym_to_keycode(XK.string_to_keysym("k"))
         other.screen().root.grab_key(key, X.ControlMask | X.Mod1Mask, False, X.GrabModeAsync, X.GrabModeAsync)
         other.sync()
-        script = self.script("""
+        script = self.start_script("""
             local fine, err = pcall(event.on, { "hotkey", keys = "Ctrl+Alt+K", run = print })
             print(fine, err.code, err.details.reason, err.message)
             event.on { "hotkey", keys = "Ctrl+Alt+L", run = function(keys) print(keys) end }
@@ -164,7 +157,7 @@ class Keys(EventsTest):
         self.assertEqual(script.line(), "Ctrl+Alt+L")
 
     def test_it_is_given_back(self):
-        script = self.script("""
+        script = self.start_script("""
             local trigger = event.on { "hotkey", keys = "Ctrl+Alt+K", run = print }
             trigger:stop()
             local events <close> = event.listen { kinds = { "window.opened" } }
@@ -193,7 +186,7 @@ class Screen(EventsTest):
         self.display.sync()
 
     def test_a_change_of_pixels(self):
-        script = self.script(f"""
+        script = self.start_script(f"""
             local region = {self.region}
             event.on {{ "screen.changed", region = region, run = function(image)
               local p = image:pixel(5, 5)
@@ -212,7 +205,7 @@ class Screen(EventsTest):
         self.assertEqual(lines, {"trigger\t100\t80\t16\t32\t48", "waited\t16\t32\t48"})
 
     def test_a_handler_may_release_its_picture(self):
-        script = self.script(f"""
+        script = self.start_script(f"""
             event.on {{ "screen.changed", region = {self.region}, run = function(image)
               local p = image:pixel(5, 5)
               image:release()
@@ -225,7 +218,7 @@ class Screen(EventsTest):
             self.assertEqual(script.line(), line)
 
     def test_a_screen_that_comes_to_rest(self):
-        script = self.script(f"""
+        script = self.start_script(f"""
             print "ready"
             local image = screen.wait_stable({self.region}, {{ still = 0.4, timeout = 60 }})
             local p = image:pixel(0, 0)
@@ -239,7 +232,7 @@ class Screen(EventsTest):
 
 class Others(EventsTest):
     def test_files_times_signals_and_errors(self):
-        script = self.script("""
+        script = self.start_script("""
             event.on { "file.changed", path = ".", run = function(path) print("file", path) end }
             event.on { "file.changed", path = "later/deep.txt", run = function(path) print("deep", path) end }
             event.on { "time", at = time.format("%H:%M:%S", time.now() + 2), run = function(at) print("time") end }
@@ -266,7 +259,7 @@ class Others(EventsTest):
         self.assertEqual(script.end(), 128 + signal.SIGTERM)
 
     def test_monitors(self):
-        script = self.script("""
+        script = self.start_script("""
             event.on { "display.changed", run = function(displays) print(#displays, displays[1].bounds.width) end }
             print "ready" """)
         script.line()
@@ -279,7 +272,7 @@ class Storm(EventsTest):
     def test_many_windows_at_once(self):
         # A window manager takes minutes for a thousand; the bare server less than a second.
         count = 100 if MANAGED else 1000
-        script = self.script(f"local most = {count}" + """
+        script = self.start_script(f"local most = {count}" + """
             local opened, closed, runs = 0, 0, 0
             local trigger = event.on { "window.opened", title = "storm", run = function() runs = runs + 1 end }
             local events = event.listen { kinds = { "window.opened", "window.closed" } }

@@ -14,6 +14,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 RIG = os.path.join(HERE, "..", "rig")
 sys.path.insert(0, RIG)
 import pattern  # noqa: E402
+from scripts import Script  # noqa: E402
 from waiting import PATIENCE, wait_until  # noqa: E402,F401
 
 APPLICATIONS = os.path.join(RIG, "apps")
@@ -182,6 +183,13 @@ class DesktopTest(unittest.TestCase):
             json.dump(policy, file)
         os.chmod(file.name, 0o600)
         return folder
+
+    def start_script(self, text):
+        """A user's script that runs beside the test; its log is `log` in the test's folder."""
+        environment = dict(os.environ, TMPDIR=self.temporary, PEEKABOO_LOG_FILE=os.path.join(self.folder, "log"))
+        script = Script(PEEKABOO, text, environment, self.folder)
+        self.addCleanup(script.end)
+        return script
 
     def same(self, seen, expected):
         self.assertEqual(seen.difference(expected), "")

@@ -576,34 +576,18 @@ window.close(id) print(#window.list())
 
 
 class Events(Sway):
-    SCRIPT = """
-local event = require "event"
-for _, kind in ipairs { "window.opened", "window.closed", "window.focused", "window.title_changed" } do
-  event.on { kind, run = function(w) print(kind, w.title) end }
-end
-print "listening"
-"""
-
     def test_windows_come_and_go(self):
-        process = subprocess.Popen([os.environ["PEEKABOO"], "run", "-e", self.SCRIPT], stdout=subprocess.PIPE,
-                                   stdin=subprocess.DEVNULL, text=True, cwd=self.folder)
-        self.addCleanup(process.stdout.close)
-        self.addCleanup(process.wait)
-        self.addCleanup(process.kill)
-        lines = []
-
-        def read():
-            for line in process.stdout:
-                lines.append(line.split("\t"))
-
-        threading.Thread(target=read, daemon=True).start()
-        wait_until("the listener", lambda: lines)
+        script = self.start_script("""
+            for _, kind in ipairs { "opened", "closed", "focused", "title_changed" } do
+              event.on { "window." .. kind, run = function(w) print(kind, w.title) end }
+            end
+            print "ready" """)
+        self.assertEqual(script.line(), "ready")
         foot = subprocess.Popen(["foot", "-T", "Passing"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        wait_until("the window's events", lambda: {("window.opened", "Passing\n"), ("window.focused", "Passing\n")}
-                   <= {tuple(line) for line in lines})
+        script.until_all("opened\tPassing", "focused\tPassing")
         foot.kill()
         foot.wait()
-        wait_until("its end", lambda: ("window.closed", "Passing\n") in {tuple(line) for line in lines})
+        script.until("closed\tPassing")
 
     def test_what_nobody_tells_is_refused(self):
         for kind in ("window.moved", "hotkey"):

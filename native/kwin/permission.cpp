@@ -31,7 +31,8 @@ std::string desktop_file() {
          own_program() +
          "\n"
          "NoDisplay=true\n"
-         "X-KDE-DBUS-Restricted-Interfaces=org.kde.KWin.ScreenShot2\n";
+         "X-KDE-DBUS-Restricted-Interfaces=org.kde.KWin.ScreenShot2\n"
+         "X-KDE-Wayland-Interfaces=org_kde_plasma_window_management\n";
 }
 
 std::string desktop_file_path() {

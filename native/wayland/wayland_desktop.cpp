@@ -234,7 +234,8 @@ class WaylandDesktop : public Desktop,
     kwin_ = wayland::find_kwin(*connection_, roots_.session, deadline);
     screens_ = kwin_ ? wayland::kwin_screens(*kwin_, *connection_)
                      : wayland::portal_screens(portal_, *connection_);
-    if (kwin_ && !source_) source_ = wayland::list_by_kwin(*kwin_, roots_.session.run);
+    if (kwin_ && !source_)
+      source_ = wayland::list_by_kwin(*kwin_, *connection_, roots_.session.run);
   }
 
   std::unique_ptr<Connection> open_connection(Deadline deadline) const {

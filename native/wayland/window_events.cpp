@@ -12,6 +12,8 @@
 #include "native/linux/wayland_session.hpp"
 #include "native/wayland/clipboard/copy_watch.hpp"
 #include "native/wayland/connection.hpp"
+#include "native/wayland/kwin/kwin_screens.hpp"
+#include "native/wayland/kwin/kwin_windows.hpp"
 #include "native/wayland/lacking.hpp"
 #include "native/wayland/outputs.hpp"
 #include "native/wayland/screen_damage.hpp"
@@ -28,11 +30,11 @@ bool needs_windows(const Wanted& wanted) {
 }
 
 // Returns why a request cannot be served, if it cannot.
-std::optional<Error> refusal(const Wanted& wanted) {
+std::optional<Error> refusal(const Wanted& wanted, const WindowSource* source) {
   if (!wanted.hotkeys.empty())
     return lacking("hotkeys", "no protocol",
                    "Bind a key in the compositor's settings that sends SIGUSR1 to this process.");
-  if (wanted.moves)
+  if (wanted.moves && !(source != nullptr && source->reports_moves()))
     return lacking("reports of windows that move", "no protocol",
                    "List the windows again when their places are needed.");
   return std::nullopt;
@@ -48,11 +50,15 @@ class WaylandEvents : public EventConnection {
         name_(std::move(name)),
         ledger_(ledger),
         source_(find_window_source(*connection_, roots, soon())),
-        copies_(*connection_) {}
+        copies_(*connection_) {
+    if (source_) return;
+    kwin_ = find_kwin(*connection_, roots, soon());
+    if (kwin_) source_ = list_by_kwin(*kwin_, *connection_, roots.run);
+  }
 
   void want(const Wanted& wanted, bool resumes, const std::vector<Display>* displays, Event&,
             std::vector<Event>& changes) override {
-    if (std::optional<Error> error = refusal(wanted)) throw std::move(*error);
+    if (std::optional<Error> error = refusal(wanted, source_.get())) throw std::move(*error);
     if (needs_windows(wanted) && !source_)
       throw lacking("list of this compositor's windows", "no protocol",
                     "Use sway, labwc, Hyprland, or an X11 session.");
@@ -137,6 +143,10 @@ class WaylandEvents : public EventConnection {
       throw EventsLost{};
     } catch (const ConnectionLate&) {
       throw EventsLost{};
+    } catch (const kwin::ServiceLost&) {
+      throw EventsLost{};
+    } catch (const kwin::ServiceLate&) {
+      throw EventsLost{};
     }
   }
 
@@ -157,7 +167,8 @@ class WaylandEvents : public EventConnection {
   const std::unique_ptr<Connection> connection_;
   const std::string name_;
   WindowLedger& ledger_;
-  const std::unique_ptr<WindowSource> source_;
+  std::unique_ptr<kwin::Service> kwin_;
+  std::unique_ptr<WindowSource> source_;  // declared after the service, which it may use
   std::unique_ptr<WindowWatch> watch_;
   CopyWatch copies_;
   PaintedRegions regions_;

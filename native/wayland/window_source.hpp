@@ -45,6 +45,8 @@ class WindowSource {
   // Begins to watch for changes. May use the connection, and this object, as long as it lives.
   virtual std::unique_ptr<WindowWatch> watch(Deadline deadline) = 0;
   virtual bool knows_places() const = 0;
+  // Returns whether a watch also tells that a window has moved.
+  virtual bool reports_moves() const { return false; }
   // Returns whether it tells which window has the focus. Such a source also changes states.
   virtual bool knows_focus() const = 0;
   virtual std::string description() const = 0;

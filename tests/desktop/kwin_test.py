@@ -359,6 +359,24 @@ class Control(Kwin):
         self.assertIsNone(self.row(window))
 
 
+class Events(Kwin):
+    def test_windows_come_change_and_go(self):
+        script = self.start_script("""
+            for _, kind in ipairs { "opened", "closed", "focused", "title_changed", "moved" } do
+              event.on { "window." .. kind, run = function(w) print(kind, w.title) end }
+            end
+            print "ready" """)
+        self.assertEqual(script.line(), "ready")
+        window = self.pattern("Native")
+        script.until_all("opened\tNative", "focused\tNative")
+        self.move(window, 40, 50)
+        script.until("moved\tNative")
+        inside = self.xterm()
+        script.until_all("opened\tInside", "focused\tInside")
+        inside.kill()
+        script.until_all("closed\tInside", "focused\tNative")
+
+
 class Rules(Kwin):
     POLICY = {"blockedWindowPatterns": ["*Secret*"], "enableAuditLog": False}
 
@@ -435,6 +453,9 @@ class Unauthorised(Kwin):
             self.assertIn(os.environ["XDG_DATA_HOME"] + "/applications/", str(error))
         self.assertEqual(os.listdir(self.folder), [])
         self.assertRegex(self.peekaboo("doctor").stdout.decode(), r"no\s+capture.display\s+KWin lets only")
+        said = self.peekaboo("run", "-e", 'require("event").on { "window.opened", run = print }')
+        self.assertIn("peekaboo permissions grant screens", said.stderr.decode() + said.stdout.decode())
+        self.assertNotEqual(said.status, 0)
         # Windows are listed without a permission, and the X server shows those of its programs.
         self.assertEqual({row[1] for row in self.listed()}, {str(window.pid), str(inside.pid)})
         seen = self.capture("--app", f"PID:{inside.pid}", "--capture-focus", "background")

@@ -10,7 +10,7 @@
 #include "native/kwin/script.hpp"
 #include "native/kwin/window_script.hpp"
 #include "native/wayland/kwin/kwin_screens.hpp"
-#include "native/wayland/lacking.hpp"
+#include "native/wayland/kwin/kwin_watch.hpp"
 
 namespace native::wayland {
 namespace {
@@ -35,7 +35,8 @@ Error hidden_window(const Window& window) {
 
 class KwinWindows : public WindowSource {
  public:
-  KwinWindows(kwin::Service& service, std::string run) : service_(service), run_(std::move(run)) {}
+  KwinWindows(kwin::Service& service, Connection& connection, std::string run)
+      : service_(service), connection_(connection), run_(std::move(run)) {}
 
   std::vector<KnownWindow> windows(Deadline deadline) override {
     std::vector<KnownWindow> known;
@@ -44,9 +45,10 @@ class KwinWindows : public WindowSource {
           {std::move(each.window), std::move(each.uuid), each.xid, true, each.fills, each.painted});
     return known;
   }
-  std::unique_ptr<WindowWatch> watch(Deadline) override {
-    throw lacking("reports of KWin's windows", "no protocol", "List the windows again instead.");
+  std::unique_ptr<WindowWatch> watch(Deadline deadline) override {
+    return watch_kwin(connection_, deadline);
   }
+  bool reports_moves() const override { return true; }
   bool knows_places() const override { return true; }
   bool knows_focus() const override { return true; }
   std::string description() const override { return "a script that runs once inside KWin"; }
@@ -128,14 +130,16 @@ class KwinWindows : public WindowSource {
   }
 
   kwin::Service& service_;
+  Connection& connection_;
   const std::string run_;
   int major_ = 5;
 };
 
 }  // namespace
 
-std::unique_ptr<WindowSource> list_by_kwin(kwin::Service& service, const std::string& run) {
-  return std::make_unique<KwinWindows>(service, run);
+std::unique_ptr<WindowSource> list_by_kwin(kwin::Service& service, Connection& connection,
+                                           const std::string& run) {
+  return std::make_unique<KwinWindows>(service, connection, run);
 }
 
 }  // namespace native::wayland

@@ -7,6 +7,7 @@
 #include "ext-foreign-toplevel-list-v1-client.h"
 #include "ext-image-capture-source-v1-client.h"
 #include "ext-image-copy-capture-v1-client.h"
+#include "plasma-window-management-client.h"
 #include "virtual-keyboard-unstable-v1-client.h"
 #include "wlr-data-control-unstable-v1-client.h"
 #include "wlr-foreign-toplevel-management-unstable-v1-client.h"
@@ -83,6 +84,24 @@ TEST(Protocols, Outputs) {
   expect(zxdg_output_manager_v1_interface, "destroy: get_xdg_output:no", "");
   expect(zxdg_output_v1_interface,
          "destroy:", "logical_position:ii logical_size:ii done: name:2s description:2s");
+}
+
+// As generated from plasma-wayland-protocols 1.10, up to version 13. There pid_changed has no
+// version of its own, of which the scanner warns.
+TEST(Protocols, PlasmaWindows) {
+  expect(org_kde_plasma_window_management_interface,
+         "show_desktop:u get_window:nu get_window_by_uuid:12ns",
+         "show_desktop_changed:u window:u stacking_order_changed:11a "
+         "stacking_order_uuid_changed:12s window_with_uuid:13us");
+  expect(org_kde_plasma_window_interface,
+         "set_state:uu set_virtual_desktop:u set_minimized_geometry:ouuuu "
+         "unset_minimized_geometry:o close: request_move:3 request_resize:3 destroy:4 get_icon:7h "
+         "request_enter_virtual_desktop:8s request_enter_new_virtual_desktop:8 "
+         "request_leave_virtual_desktop:8s",
+         "title_changed:s app_id_changed:s state_changed:u virtual_desktop_changed:i "
+         "themed_icon_name_changed:s unmapped: initial_state:4 parent_window:5?o geometry:6iiuu "
+         "icon_changed:7 pid_changed:7u virtual_desktop_entered:8s virtual_desktop_left:8s "
+         "application_menu:10ss");
 }
 
 // One implementation serves both, so that they must differ in nothing but their names.

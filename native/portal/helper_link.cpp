@@ -79,6 +79,16 @@ std::optional<int> exit_status(pid_t pid, Deadline deadline) {
   return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
 }
 
+// Sends a request and returns its answer; nothing when the helper ends meanwhile. Throws the error
+// of a refusal.
+std::optional<Message> exchange(const OwnedFile& link, const Message& request, Deadline deadline,
+                                Purpose purpose) {
+  if (!send_message(link.get(), request, deadline)) return std::nullopt;
+  std::optional<Message> answer = receive_message(link.get(), deadline);
+  if (answer && !answer->text("refused").empty()) throw error_for(answer->text("refused"), purpose);
+  return answer;
+}
+
 }  // namespace
 
 void HelperLink::start(const std::string& socket, Deadline deadline) const {
@@ -128,19 +138,28 @@ OwnedFile HelperLink::connect(const std::string& socket, Deadline deadline) cons
   }
 }
 
-Message HelperLink::ask(const Message& request, bool repeats, Deadline deadline) const {
+Message HelperLink::ask(const Message& request, bool repeats, Deadline deadline,
+                        Purpose purpose) const {
   if (!place_.folder) throw error_for("no helper");
   const std::string socket = place_.folder() + "/portal.sock";
   for (int tries = 0; tries < (repeats ? kTries : 1); ++tries) {
     const OwnedFile link = connect(socket, deadline);
-    std::optional<Message> answer;
-    if (send_message(link.get(), request, deadline)) answer = receive_message(link.get(), deadline);
-    if (answer && !answer->text("refused").empty()) throw error_for(answer->text("refused"));
-    if (answer) return std::move(*answer);
-    if (Clock::now() >= deadline) throw error_for("no answer");
+    if (std::optional<Message> answer = exchange(link, request, deadline, purpose))
+      return std::move(*answer);
+    if (Clock::now() >= deadline) throw error_for("no answer", purpose);
   }
-  throw Error("CAPTURE_FAILED", "helper peekaboo-portal ended while it was asked",
-              "Try again: it is started anew.", {{"reason", "helper ended"}});
+  throw error_for("helper ended", purpose);
+}
+
+OwnedFile HelperLink::open(const Message& request, Deadline deadline, Purpose purpose) const {
+  if (!place_.folder) throw error_for("no helper");
+  const std::string socket = place_.folder() + "/portal.sock";
+  for (int tries = 0; tries < kTries; ++tries) {
+    OwnedFile link = connect(socket, deadline);
+    if (exchange(link, request, deadline, purpose)) return link;
+    if (Clock::now() >= deadline) throw error_for("no answer", purpose);
+  }
+  throw error_for("helper ended", purpose);
 }
 
 }  // namespace native::portal

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "native/portal/message.hpp"
+#include "native/portal/refusal_text.hpp"
 
 namespace native::portal {
 
@@ -22,7 +23,11 @@ class HelperLink {
   // Sends a request and returns its answer. `repeats`: it may be sent again when the helper ends
   // meanwhile. Throws "TIMEOUT" past the deadline, "UNSUPPORTED" when the helper cannot be started,
   // and the error of the word by which it refuses.
-  Message ask(const Message& request, bool repeats, Deadline deadline) const;
+  // `purpose` chooses the words of the error.
+  Message ask(const Message& request, bool repeats, Deadline deadline,
+              Purpose purpose = Purpose::kScreens) const;
+  // The same for a connection that lasts: sends its first request, and returns it once answered.
+  OwnedFile open(const Message& request, Deadline deadline, Purpose purpose) const;
 
  private:
   OwnedFile connect(const std::string& socket, Deadline deadline) const;

@@ -104,6 +104,14 @@ int milliseconds_until(Deadline deadline) {
   return static_cast<int>(std::clamp<std::int64_t>(left, 0, kMaxWait));
 }
 
+std::int64_t answer_time(Deadline deadline) {
+  // What the answer needs on its way, at most a quarter of the time.
+  constexpr std::chrono::milliseconds kWay{250};
+  const Clock::duration way = std::min<Clock::duration>(kWay, (deadline - Clock::now()) / 4);
+  return std::chrono::duration_cast<std::chrono::nanoseconds>((deadline - way).time_since_epoch())
+      .count();
+}
+
 bool send_message(int socket, const Message& message, Deadline deadline) {
   std::string bytes = message.encoded();
   if (bytes.size() > kMaxBytes) return false;

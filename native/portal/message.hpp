@@ -63,6 +63,10 @@ class Message {
 // Returns milliseconds for poll(2), rounded up.
 int milliseconds_until(Deadline deadline);
 
+// Returns the moment by which a request has its answer made, as its field "deadline": earlier than
+// the deadline by what the answer needs on its way.
+std::int64_t answer_time(Deadline deadline);
+
 // Returns false when the other side has gone, or takes nothing by the deadline.
 bool send_message(int socket, const Message& message, Deadline deadline);
 

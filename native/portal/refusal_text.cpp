@@ -1,5 +1,7 @@
 #include "native/portal/refusal_text.hpp"
 
+#include <algorithm>
+#include <iterator>
 #include <string_view>
 
 namespace native::portal {
@@ -65,16 +67,71 @@ constexpr RefusalText kTexts[] = {
      "Try again, or allow more time; the screen may be off."},
     {"token not stored", "FILE_IO_ERROR", "permission for screens cannot be stored",
      "Make $XDG_STATE_HOME/peekaboo, or else ~/.local/state/peekaboo, writable."},
+    {"helper ended", "CAPTURE_FAILED", "helper peekaboo-portal ended while it was asked",
+     "Try again: it is started anew."},
 };
+
+constexpr const char* kInputPermission = "PERMISSION_ERROR_ACCESSIBILITY";
+constexpr const char* kGrantInput =
+    "Run `peekaboo permissions grant input` in a terminal: the desktop then asks whether Peekaboo "
+    "may use keys and pointer.";
+
+// What reads otherwise where it is about keys and pointer.
+constexpr RefusalText kInputTexts[] = {
+    {"needs consent", kInputPermission, "nobody has allowed keys and pointer on this desktop",
+     kGrantInput},
+    {"consent revoked", kInputPermission,
+     "desktop no longer honours the permission for keys and pointer", kGrantInput},
+    {"not shared", kInputPermission,
+     "this screen is none of those that were shared for the pointer",
+     "Run `peekaboo permissions grant input` in a terminal, and choose every screen."},
+    {"not allowed", kInputPermission, "screens were shared, but keys and pointer were not allowed",
+     "Run `peekaboo permissions grant input` again, and switch on what lets others control the "
+     "desktop."},
+    {"denied", kInputPermission, "keys and pointer were not allowed: the dialog was cancelled",
+     "Run `peekaboo permissions grant input` again, and allow what the dialog asks for."},
+    {"unanswered", kInputPermission,
+     "keys and pointer were not allowed: nobody answered the dialog",
+     "Run `peekaboo permissions grant input` again when somebody is at the screen."},
+    {"cancelled", kInputPermission, "keys and pointer were not allowed: the request was cancelled",
+     kGrantInput},
+    {"asked already", kInputPermission, "the desktop is asking a person already",
+     "Answer the dialog that is open."},
+    {"not remembered", kInputPermission, "keys and pointer were allowed for this once only",
+     "Run `peekaboo permissions grant input` again, and have the dialog remember it."},
+    {"refused", kInputPermission, "desktop portal refused keys and pointer",
+     "Run `peekaboo permissions grant input` in a terminal that has the focus, with the session "
+     "unlocked."},
+    {"no remote desktop", "UNSUPPORTED", "desktop portal offers no keys and pointer", kBackend},
+    {"too many", "UNSUPPORTED", "too many programs use keys and pointer by the desktop portal",
+     "End one of them."},
+    {"portal crashed", "INTERRUPTED", "desktop portal ended while it was asked",
+     "Look at what is there now, then try again: it is started anew."},
+    {"session closed", "INTERRUPTED", "the desktop ended the control of keys and pointer",
+     "Look at what is there now; if a person has stopped it, ask before you go on."},
+    {"helper ended", "INTERRUPTED", "helper peekaboo-portal ended during the act",
+     "Look at what is there now, then try again: it is started anew."},
+    {"token not stored", "FILE_IO_ERROR", "permission for keys and pointer cannot be stored",
+     "Make $XDG_STATE_HOME/peekaboo, or else ~/.local/state/peekaboo, writable."},
+};
+
+template <std::size_t count>
+const RefusalText* find(const RefusalText (&texts)[count], const std::string& reason) {
+  const auto* const found =
+      std::find_if(std::begin(texts), std::end(texts),
+                   [&](const RefusalText& each) { return each.reason == reason; });
+  return found == std::end(texts) ? nullptr : found;
+}
 
 }  // namespace
 
-Error error_for(const std::string& reason) {
-  for (const RefusalText& text : kTexts)
-    if (text.reason == reason)
-      return Error(text.code, text.message, text.hint, {{"reason", std::string(text.reason)}});
-  return Error("CAPTURE_FAILED", "peekaboo-portal or the desktop portal gave an invalid answer",
-               kAgain, {{"reason", "bad answer"}});
+Error error_for(const std::string& reason, Purpose purpose) {
+  const RefusalText* text = purpose == Purpose::kInput ? find(kInputTexts, reason) : nullptr;
+  if (text == nullptr) text = find(kTexts, reason);
+  if (text != nullptr) return Error(text->code, text->message, text->hint, {{"reason", reason}});
+  const char* const code = purpose == Purpose::kInput ? "INTERRUPTED" : "CAPTURE_FAILED";
+  return Error(code, "peekaboo-portal or the desktop portal gave an invalid answer", kAgain,
+               {{"reason", "bad answer"}});
 }
 
 }  // namespace native::portal

@@ -6,7 +6,10 @@
 
 namespace native::portal {
 
+// What peekaboo-portal is asked for.
+enum class Purpose { kScreens, kInput };
+
 // Returns the error for the word by which peekaboo-portal refuses.
-Error error_for(const std::string& reason);
+Error error_for(const std::string& reason, Purpose purpose = Purpose::kScreens);
 
 }  // namespace native::portal

@@ -13,8 +13,6 @@
 namespace native::portal {
 namespace {
 
-// What the answer needs on its way, at most a quarter of the time.
-constexpr std::chrono::milliseconds kWay{250};
 constexpr std::size_t kPixelSize = 4;
 constexpr const char* kScreens = "screens";
 constexpr const char* kNoPermission = "PERMISSION_ERROR_SCREEN_RECORDING";
@@ -41,10 +39,7 @@ PixelBytes read_pixels(int file, std::size_t size) {
 }  // namespace
 
 Message ScreenPortal::ask(Message request, bool repeats, Deadline deadline) const {
-  const Clock::duration way = std::min<Clock::duration>(kWay, (deadline - Clock::now()) / 4);
-  const auto until =
-      std::chrono::duration_cast<std::chrono::nanoseconds>((deadline - way).time_since_epoch());
-  request.set("bus", bus_()).set("deadline", until.count());
+  request.set("bus", bus_()).set("deadline", answer_time(deadline));
   return link_.ask(request, repeats, deadline);
 }
 

@@ -4,8 +4,10 @@
     mock_portal.py [BEHAVIOUR]
 
 BEHAVIOUR: what Start does. grant (default), deny, refuse, wait (a dialog that nobody answers), crash, no_token, window,
-garbage; or what is wrong before: old, no_screens, silent (SelectSources is never answered). Prints "ready", then one line
-for each call: its name, and the options that matter.
+garbage, watch_only (pictures, but no keys); or what is wrong before: old, no_screens, no_devices, silent (SelectSources
+is never answered); or what happens to keys and pointer: forgetful (no tokens: version 1 of RemoteDesktop), stop (the
+person ends the session at the third event), crash_later (at the third event), deaf (the third is never answered), error
+(the third fails). Prints "ready", then one line for each call: its name, and the options that matter.
 """
 import os
 import sys
@@ -25,6 +27,17 @@ CAST = Gio.DBusNodeInfo.new_for_xml("""
  <method name="OpenPipeWireRemote"><arg type="o" direction="in"/><arg type="a{sv}" direction="in"/><arg type="h" direction="out"/></method>
  <property name="version" type="u" access="read"/><property name="AvailableSourceTypes" type="u" access="read"/>
 </interface>
+<interface name="org.freedesktop.portal.RemoteDesktop">
+ <method name="CreateSession"><arg type="a{sv}" direction="in"/><arg type="o" direction="out"/></method>
+ <method name="SelectDevices"><arg type="o" direction="in"/><arg type="a{sv}" direction="in"/><arg type="o" direction="out"/></method>
+ <method name="Start"><arg type="o" direction="in"/><arg type="s" direction="in"/><arg type="a{sv}" direction="in"/><arg type="o" direction="out"/></method>
+ <method name="NotifyPointerMotion"><arg type="o" direction="in"/><arg type="a{sv}" direction="in"/><arg type="d" direction="in"/><arg type="d" direction="in"/></method>
+ <method name="NotifyPointerMotionAbsolute"><arg type="o" direction="in"/><arg type="a{sv}" direction="in"/><arg type="u" direction="in"/><arg type="d" direction="in"/><arg type="d" direction="in"/></method>
+ <method name="NotifyPointerButton"><arg type="o" direction="in"/><arg type="a{sv}" direction="in"/><arg type="i" direction="in"/><arg type="u" direction="in"/></method>
+ <method name="NotifyPointerAxisDiscrete"><arg type="o" direction="in"/><arg type="a{sv}" direction="in"/><arg type="u" direction="in"/><arg type="i" direction="in"/></method>
+ <method name="NotifyKeyboardKeysym"><arg type="o" direction="in"/><arg type="a{sv}" direction="in"/><arg type="i" direction="in"/><arg type="u" direction="in"/></method>
+ <property name="version" type="u" access="read"/><property name="AvailableDeviceTypes" type="u" access="read"/>
+</interface>
 <interface name="org.freedesktop.portal.Request"><method name="Close"/></interface>
 <interface name="org.freedesktop.portal.Session"><method name="Close"/></interface></node>""")
 PERMISSIONS = Gio.DBusNodeInfo.new_for_xml(f"""
@@ -39,17 +52,22 @@ def say(*words):
 
 class Mock:
     def __init__(self, bus):
-        self.bus, self.number = bus, 0
-        bus.register_object(PATH, CAST.lookup_interface("org.freedesktop.portal.ScreenCast"), self.called, self.property, None)
+        self.bus, self.number, self.events = bus, 0, 0
+        for name in ("ScreenCast", "RemoteDesktop"):
+            bus.register_object(PATH, CAST.lookup_interface("org.freedesktop.portal." + name), self.called, self.property, None)
         bus.register_object("/" + STORE.replace(".", "/"), PERMISSIONS.interfaces[0], self.looked_up, None, None)
 
-    def property(self, _bus, _sender, _path, _interface, name):
+    def property(self, _bus, _sender, _path, interface, name):
+        if name == "version" and interface.endswith("RemoteDesktop"):
+            return GLib.Variant("u", 1 if BEHAVIOUR == "forgetful" else 2)
         if name == "version":
             return GLib.Variant("u", 2 if BEHAVIOUR == "old" else 4)
+        if name == "AvailableDeviceTypes":
+            return GLib.Variant("u", 4 if BEHAVIOUR == "no_devices" else 7)
         return GLib.Variant("u", 2 if BEHAVIOUR == "no_screens" else 3)
 
     def looked_up(self, _bus, _sender, _path, _interface, _method, arguments, call):
-        if arguments.unpack() == ("screencast", KNOWN):
+        if arguments.unpack() in (("screencast", KNOWN), ("remote-desktop", KNOWN)):
             call.return_value(GLib.Variant("(a{sas}v)", ({"": ["yes"]}, GLib.Variant("s", ""))))
         else:
             call.return_dbus_error("org.freedesktop.portal.Error.NotFound", "No entry")
@@ -64,7 +82,27 @@ class Mock:
             call.return_value(None)
         self.bus.register_object(path, CAST.lookup_interface(f"org.freedesktop.portal.{kind}"), closed, None, None)
 
-    def called(self, _bus, sender, _path, _interface, method, arguments, call):
+    def notified(self, session, method, numbers, call):
+        """One event of keys or pointer."""
+        self.events += 1
+        say(method, *(f"{number:g}" for number in numbers))
+        third = self.events == 3
+        if third and BEHAVIOUR == "crash_later":
+            os._exit(1)
+        if third and BEHAVIOUR == "error":
+            call.return_dbus_error("org.freedesktop.DBus.Error.AccessDenied", "no")
+            return
+        if third and BEHAVIOUR == "deaf":
+            return
+        if third and BEHAVIOUR == "stop":
+            self.bus.emit_signal(None, session, "org.freedesktop.portal.Session", "Closed", GLib.Variant("(a{sv})", ({},)))
+        call.return_value(None)
+
+    def called(self, _bus, sender, _path, interface, method, arguments, call):
+        if method.startswith("Notify"):
+            session, _options, *numbers = arguments.unpack()
+            self.notified(session, method, numbers, call)
+            return
         options = arguments.unpack()[-1]
         client = sender[1:].replace(".", "_")
         request = f"{PATH}/request/{client}/{options.get('handle_token', 'none')}"
@@ -84,19 +122,25 @@ class Mock:
             return
         call.return_value(GLib.Variant("(o)", (request,)))
         if method == "SelectSources":
-            say(method, options["types"], options["persist_mode"], options["cursor_mode"], options.get("restore_token", "-"))
+            say(method, options["types"], options.get("persist_mode", "-"), options["cursor_mode"], options.get("restore_token", "-"))
             if BEHAVIOUR != "silent":
                 self.answer(request, 0, {})
             return
+        if method == "SelectDevices":
+            say(method, options["types"], options.get("persist_mode", "-"), options.get("restore_token", "-"))
+            self.answer(request, 0, {})
+            return
         say(method)
-        self.start(request)
+        self.start(request, interface.endswith("RemoteDesktop"))
 
-    def start(self, request):
+    def start(self, request, remote):
         kind = 2 if BEHAVIOUR == "window" else 1
         stream = (7, {"position": GLib.Variant("(ii)", (0, 0)), "size": GLib.Variant("(ii)", (800, 600)),
                       "source_type": GLib.Variant("u", kind)})
         results = {"streams": GLib.Variant("a(ua{sv})", [stream]), "restore_token": GLib.Variant("s", f"next-{self.number}")}
-        if BEHAVIOUR == "no_token":
+        if remote:
+            results["devices"] = GLib.Variant("u", 0 if BEHAVIOUR == "watch_only" else 3)
+        if BEHAVIOUR == "no_token" or remote and BEHAVIOUR == "forgetful":
             del results["restore_token"]
         if BEHAVIOUR == "garbage":
             results["streams"] = GLib.Variant("s", "none")

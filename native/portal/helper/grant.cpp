@@ -1,17 +1,35 @@
 #include "native/portal/helper/grant.hpp"
 
+#include <optional>
+
 #include "native/portal/helper/screen_cast.hpp"
 #include "native/portal/refusal.hpp"
 
 namespace native::portal {
+namespace {
 
-void ask_person(const std::string& bus, const TokenFile& file, int asker, Deadline deadline) {
+Wish wish_of(const Asking& asking) {
+  return {.deadline = asking.deadline, .late = "unanswered", .asker = asking.asker};
+}
+
+}  // namespace
+
+void ask_for_screens(const Asking& asking, const TokenFile& file) {
   file.check_writable();
-  ScreenCast cast(bus, deadline);
-  const std::string token =
-      cast.start({.token = {}, .deadline = deadline, .late = "unanswered", .asker = asker});
+  ScreenCast cast(asking.bus, asking.deadline);
+  const std::string token = cast.start("", wish_of(asking));
   if (token.empty()) throw Refusal("not remembered");
   file.write(token);
+}
+
+std::unique_ptr<RemoteDesktop> ask_for_input(const Asking& asking, const TokenFile& file) {
+  auto session = std::make_unique<RemoteDesktop>(asking.bus, asking.deadline);
+  if (session->remembers()) file.check_writable();
+  const std::string token = session->start("", wish_of(asking));
+  if (!session->remembers()) return session;
+  if (token.empty()) throw Refusal("not remembered");
+  file.write(token);
+  return nullptr;
 }
 
 std::string consent_state(const std::string& bus, const TokenFile& file, Deadline deadline) {

@@ -1,6 +1,7 @@
-// peekaboo-portal: takes pictures of screens by the desktop portal. A separate process, one for
-// each user: a person is asked once for all of them, and PipeWire is outside of the program's
-// start. Started at first need with the path of the socket at which it listens; see ../message.hpp.
+// peekaboo-portal: takes pictures of screens and moves keys and pointer by the desktop portal. A
+// separate process, one for each user: a person is asked once for all of them, and PipeWire is
+// outside of the program's start. Started at first need with the path of the socket at which it
+// listens; see ../message.hpp.
 #include <fcntl.h>
 #include <pipewire/pipewire.h>
 #include <sys/prctl.h>
@@ -49,6 +50,8 @@ int main(int count, char** words) {
   socket.let_others();
   detach();
   ::pw_init(nullptr, nullptr);
-  Server(socket, TokenFile(TokenFile::usual_path())).run();
+  Server(socket, TokenFile(TokenFile::usual_path("screens")),
+         TokenFile(TokenFile::usual_path("input")))
+      .run();
   return 0;
 }

@@ -42,7 +42,7 @@ void ScreenSource::open(const std::string& bus, Deadline deadline) {
   if (!token) throw Refusal("needs consent");
   if (!cast->may_know(*token, deadline)) throw Refusal("consent revoked");
   const std::string next = cast->start(
-      {.token = *token, .deadline = deadline, .patience = kSilentStart, .late = "consent revoked"});
+      *token, {.deadline = deadline, .patience = kSilentStart, .late = "consent revoked"});
   if (!next.empty()) token_.write(next);
   pipewire_ = std::make_unique<PipeWire>(cast->open_pipewire(deadline));
   cast_ = std::move(cast);

@@ -1,45 +1,42 @@
 #include "native/portal/helper/server.hpp"
 
 #include <poll.h>
+#include <sys/eventfd.h>
+#include <unistd.h>
 
 #include <algorithm>
+#include <cerrno>
+#include <cstdint>
+#include <utility>
+#include <vector>
 
 #include "native/portal/helper/grant.hpp"
+#include "native/portal/helper/requests.hpp"
 #include "native/portal/refusal.hpp"
 
 namespace native::portal {
 namespace {
 
-// An asker sends its request at once.
-constexpr std::chrono::seconds kRequestPatience{1};
-constexpr std::chrono::seconds kAnswerPatience{2};
 // The desktop shows that screens are watched until then.
 constexpr std::chrono::seconds kIdlePictures{30};
 constexpr std::chrono::minutes kIdle{2};
-constexpr std::chrono::minutes kMaxTime{15};
 constexpr int kMaxPlace = 1 << 20;
 constexpr int kMaxSide = 65535;
 
-// Returns the moment until which the asker waits, as the machine's clock has it.
-Deadline deadline_of(const Message& request) {
-  const Deadline now = Clock::now();
-  const auto nanoseconds = request.number("deadline", 0, INT64_MAX);
-  const Deadline asked = nanoseconds ? Deadline(std::chrono::duration_cast<Clock::duration>(
-                                           std::chrono::nanoseconds(*nanoseconds)))
-                                     : now;
-  return std::min(asked, now + kMaxTime);
-}
-
-Message refusal_message(const std::string& reason) {
-  Message message;
-  message.set("refused", reason);
-  return message;
-}
+// Returns whether a request is about keys and pointer, not about screens.
+bool is_about_input(const Message& request) { return request.text("of") == "input"; }
 
 }  // namespace
 
-Server::Server(SocketFile& socket, TokenFile token)
-    : socket_(socket), token_(token), source_(std::move(token)), end_(Clock::now() + kIdle) {}
+Server::Server(SocketFile& socket, TokenFile screens, TokenFile input)
+    : socket_(socket),
+      screens_token_(screens),
+      input_token_(input),
+      source_(std::move(screens)),
+      input_(std::move(input)),
+      users_(input_),
+      answered_(::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)),
+      end_(Clock::now() + kIdle) {}
 
 Server::~Server() {
   if (asking_.joinable()) asking_.join();
@@ -81,13 +78,18 @@ Message Server::picture(const Message& request, Deadline deadline) {
   return answer;
 }
 
+bool Server::forget(bool input) {
+  if (input) return input_.forget();
+  source_.close();
+  return screens_token_.remove();
+}
+
 Message Server::answer_to(const Message& request) {
   const Deadline deadline = deadline_of(request);
   const std::string word = request.text("do"), bus = request.text("bus");
+  Message answer;
   if (word == "forget") {
-    source_.close();
-    Message answer;
-    answer.set("state", token_.remove() ? "forgotten" : "needs consent");
+    answer.set("state", forget(is_about_input(request)) ? "forgotten" : "needs consent");
     return answer;
   }
   // Who asked has given up already, and may have left others waiting.
@@ -95,9 +97,25 @@ Message Server::answer_to(const Message& request) {
   watch(bus, deadline);
   if (word == "picture") return picture(request, deadline);
   if (word != "state") throw Refusal("bad request");
-  Message answer;
-  answer.set("state", consent_state(bus, token_, deadline));
+  answer.set("state", is_about_input(request) ? input_.consent_state(bus, deadline)
+                                              : consent_state(bus, screens_token_, deadline));
   return answer;
+}
+
+void Server::answer_person(OwnedFile asker, const Asking& asking, bool input) {
+  Message answer;
+  try {
+    if (input) {
+      hand_over(ask_for_input(asking, input_token_), asking.bus);
+    } else {
+      ask_for_screens(asking, screens_token_);
+    }
+    answer.set("state", "given");
+  } catch (const Refusal& refusal) {
+    answer = refusal_message(refusal.reason());
+  }
+  send_message(asker.get(), answer, Clock::now() + kAnswerPatience);
+  is_asking_ = false;
 }
 
 void Server::ask_person(OwnedFile asker, const Message& request) {
@@ -106,19 +124,30 @@ void Server::ask_person(OwnedFile asker, const Message& request) {
     return;
   }
   if (asking_.joinable()) asking_.join();
-  asking_ = std::thread(
-      [this, file = asker.release(), bus = request.text("bus"), deadline = deadline_of(request)] {
-        const OwnedFile waiting(file);
-        Message answer;
-        try {
-          portal::ask_person(bus, token_, waiting.get(), deadline);
-          answer.set("state", "given");
-        } catch (const Refusal& refusal) {
-          answer = refusal_message(refusal.reason());
-        }
-        send_message(waiting.get(), answer, Clock::now() + kAnswerPatience);
-        is_asking_ = false;
-      });
+  const Asking asking{request.text("bus"), asker.get(), deadline_of(request)};
+  asking_ = std::thread([this, file = asker.release(), asking, input = is_about_input(request)] {
+    answer_person(OwnedFile(file), asking, input);
+  });
+}
+
+void Server::hand_over(std::unique_ptr<RemoteDesktop> session, const std::string& bus) {
+  if (!session) return;
+  {
+    const std::lock_guard lock(mutex_);
+    allowed_ = std::move(session);
+    allowed_bus_ = bus;
+  }
+  const std::uint64_t one = 1;
+  while (::write(answered_.get(), &one, sizeof one) < 0 && errno == EINTR) continue;
+}
+
+void Server::take_over() {
+  std::uint64_t count = 0;
+  while (::read(answered_.get(), &count, sizeof count) < 0 && errno == EINTR) continue;
+  const std::lock_guard lock(mutex_);
+  if (!allowed_) return;
+  input_.adopt(std::move(allowed_), allowed_bus_);
+  adopted_ = Clock::now();
 }
 
 void Server::take_request() {
@@ -128,13 +157,14 @@ void Server::take_request() {
   const std::optional<Message> request =
       receive_message(asker.get(), Clock::now() + kRequestPatience);
   if (!request) return;
+  take_over();  // who asks after the answer must find it
   Message answer;
   try {
-    if (request->text("do") == "ask") {
+    const std::string word = request->text("do");
+    if (word == "ask" || word == "hands")
       watch(request->text("bus"), Clock::now() + kRequestPatience);
-      ask_person(std::move(asker), *request);
-      return;
-    }
+    if (word == "ask") return ask_person(std::move(asker), *request);
+    if (word == "hands") return add_user(asker, *request);
     answer = answer_to(*request);
   } catch (const Refusal& refusal) {
     answer = refusal_message(refusal.reason());
@@ -142,30 +172,59 @@ void Server::take_request() {
   send_message(asker.get(), answer, Clock::now() + kAnswerPatience);
 }
 
-bool Server::wait() {
-  const Deadline next = source_.is_open() ? std::min(picture_end_, end_) : end_;
-  pollfd waiting[] = {{socket_.descriptor(), POLLIN, 0},
-                      {source_.bus_descriptor(), POLLIN, 0},
-                      {source_.pipewire_descriptor(), POLLIN, 0},
-                      {watched_ ? watched_->descriptor() : -1, POLLIN, 0}};
-  ::poll(waiting, 4, milliseconds_until(next));
-  return (waiting[0].revents & POLLIN) != 0;
+void Server::add_user(OwnedFile& asker, const Message& request) {
+  const Deadline deadline = deadline_of(request);
+  if (Clock::now() >= deadline) throw Refusal("no answer");
+  users_.add(asker, request.text("bus"), deadline);
+}
+
+Deadline Server::input_end() const {
+  return std::max(users_.last_use(), adopted_) + input_.idle_time();
+}
+
+void Server::wait() {
+  Deadline next = end_;
+  if (source_.is_open()) next = std::min(next, picture_end_);
+  // What holds something sends more, or goes.
+  if (input_.is_open() && !users_.any_holds()) next = std::min(next, input_end());
+  polled_ = {{socket_.descriptor(), POLLIN, 0},
+             {source_.bus_descriptor(), POLLIN, 0},
+             {source_.pipewire_descriptor(), POLLIN, 0},
+             {watched_ ? watched_->descriptor() : -1, POLLIN, 0},
+             {input_.bus_descriptor(), POLLIN, 0},
+             {answered_.get(), POLLIN, 0}};
+  users_.poll_for(polled_);
+  ::poll(polled_.data(), polled_.size(), milliseconds_until(next));
+}
+
+void Server::close_idle() {
+  if (source_.is_open() && Clock::now() >= picture_end_) source_.close();
+  if (input_.is_open() && Clock::now() >= input_end() && !users_.any_holds()) input_.close();
+}
+
+bool Server::serve() {
+  wait();
+  const bool has_asker = (polled_.front().revents & POLLIN) != 0;
+  take_over();
+  users_.take_in(polled_);
+  if (has_asker) take_request();
+  source_.take_in();
+  input_.take_in();
+  close_idle();
+  if (session_has_ended()) {
+    source_.close();
+    input_.close();
+    socket_.end();
+    return false;
+  }
+  if (Clock::now() < end_) return true;
+  if (!is_asking_ && !input_.is_open() && socket_.end()) return false;
+  end_ = Clock::now() + kIdle;
+  return true;
 }
 
 void Server::run() {
-  for (;;) {
-    if (wait()) take_request();
-    source_.take_in();
-    if (source_.is_open() && Clock::now() >= picture_end_) source_.close();
-    if (session_has_ended()) {
-      source_.close();
-      socket_.end();
-      return;
-    }
-    if (Clock::now() < end_) continue;
-    if (!is_asking_ && socket_.end()) return;
-    end_ = Clock::now() + kIdle;
-  }
+  while (serve()) continue;
 }
 
 }  // namespace native::portal

@@ -61,12 +61,13 @@ bool is_token(const std::string& text) {
          std::all_of(text.begin(), text.end(), [](char each) { return each > ' ' && each < 0x7F; });
 }
 
-std::string TokenFile::usual_path() {
+std::string TokenFile::usual_path(const std::string& name) {
+  const std::string file = "/peekaboo/" + name + ".token";
   const char* const stated = std::getenv("XDG_STATE_HOME");
   // Relative paths must be ignored (XDG Base Directory Specification).
-  if (stated != nullptr && *stated == '/') return std::string(stated) + "/peekaboo/screens.token";
+  if (stated != nullptr && *stated == '/') return stated + file;
   const char* const home = std::getenv("HOME");
-  return std::string(home != nullptr ? home : "") + "/.local/state/peekaboo/screens.token";
+  return std::string(home != nullptr ? home : "") + "/.local/state" + file;
 }
 
 std::optional<std::string> TokenFile::read() const {

@@ -5,12 +5,12 @@
 
 namespace native::portal {
 
-// The token by which the portal gives screens again without asking a person. A file of this user
+// A token by which the portal gives something again without asking a person. A file of this user
 // alone, replaced as a whole.
 class TokenFile {
  public:
-  // $XDG_STATE_HOME/peekaboo/screens.token
-  static std::string usual_path();
+  // Returns $XDG_STATE_HOME/peekaboo/NAME.token.
+  static std::string usual_path(const std::string& name);
   explicit TokenFile(std::string path) : path_(std::move(path)) {}
 
   // Returns nothing when there is none that could be one.

@@ -1,0 +1,60 @@
+#pragma once
+
+#include <memory>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "native/portal/helper/remote_desktop.hpp"
+#include "native/portal/helper/token_file.hpp"
+#include "native/portal/input_event.hpp"
+
+namespace native::portal {
+
+// The keys and buttons that one user of the session holds down, by kind and number.
+using HeldKeys = std::set<std::pair<InputEvent::Kind, int>>;
+
+// Keys and pointer that a person has allowed. Opens a session for the first use, and holds it until
+// close(): with a portal that remembers nothing, the consent ends with it.
+class InputSource {
+ public:
+  explicit InputSource(TokenFile token) : token_(std::move(token)) {}
+
+  // Has a session open. Opens no dialog. Throws a Refusal.
+  void open(const std::string& bus, Deadline deadline);
+  // Takes over a session that a person has just allowed.
+  void adopt(std::unique_ptr<RemoteDesktop> session, std::string bus);
+  // Sends events, as far as it comes: returns how many were sent, and the reason when not all.
+  struct Sent {
+    std::size_t count = 0;
+    std::string refused;
+  };
+  Sent send(const std::vector<InputEvent>& events, HeldKeys& held, Deadline deadline);
+  // Lets go of what is held. Where that fails, the session is closed, which lets go as well.
+  void release(HeldKeys& held, Deadline deadline);
+
+  // Takes in what the portal has said. Closes a session that is over.
+  void take_in();
+  void close();
+  bool is_open() const { return session_ != nullptr; }
+  // Returns how long the session may stay open without use.
+  std::chrono::seconds idle_time() const;
+  // Counts the sessions: what was held in an earlier one is up.
+  int session_number() const { return number_; }
+  int bus_descriptor() const { return session_ ? session_->bus().descriptor() : -1; }
+
+  // Returns whether acts need no dialog: "given", "needs consent" or "consent revoked". Throws a
+  // Refusal when there is no portal for it.
+  std::string consent_state(const std::string& bus, Deadline deadline);
+  // Closes the session and forgets the token. Returns whether there was a consent.
+  bool forget();
+
+ private:
+  TokenFile token_;
+  std::string bus_;
+  std::unique_ptr<RemoteDesktop> session_;
+  int number_ = 0;
+};
+
+}  // namespace native::portal

@@ -1,0 +1,99 @@
+#include "native/portal/helper/remote_desktop.hpp"
+
+#include <utility>
+
+#include "native/portal/refusal.hpp"
+
+namespace native::portal {
+namespace {
+
+constexpr std::uint32_t kVersionWithTokens = 2;
+constexpr std::uint32_t kKeysAndPointer = 1 | 2;
+// How long the portal may take for what needs no person.
+constexpr std::chrono::seconds kSelectPatience{5};
+
+bool holds(const SharedScreen& screen, int x, int y) {
+  const std::pair<int, int> place = screen.place.value_or(std::pair(0, 0));
+  const bool after = x >= place.first && y >= place.second;
+  return after && screen.size && x - place.first < screen.size->first &&
+         y - place.second < screen.size->second;
+}
+
+}  // namespace
+
+RemoteDesktop::RemoteDesktop(const std::string& bus, Deadline deadline)
+    : session_(bus, "no remote desktop", deadline) {
+  remembers_ = session_.property(kRemoteDesktop, "version", deadline) >= kVersionWithTokens;
+  const std::uint32_t devices = session_.property(kRemoteDesktop, "AvailableDeviceTypes", deadline);
+  if ((devices & kKeysAndPointer) != kKeysAndPointer) throw Refusal("no remote desktop");
+}
+
+bool RemoteDesktop::may_know(const std::string& token, Deadline deadline) {
+  return session_.may_know("remote-desktop", token, deadline);
+}
+
+std::string RemoteDesktop::start(const std::string& token, const Wish& wish) {
+  session_.create(kRemoteDesktop, wish.deadline);
+  const auto devices = [&](sd_bus_message* message) {
+    add_number(message, "types", kKeysAndPointer);
+    if (!remembers_) return;
+    add_number(message, "persist_mode", kUntilRevoked);
+    if (!token.empty()) add_text(message, "restore_token", token);
+  };
+  session_.request(kRemoteDesktop, "SelectDevices", devices,
+                   {.deadline = wish.deadline, .patience = kSelectPatience});
+  // Places of the pointer are those of a monitor.
+  session_.select_monitors([](sd_bus_message*) {}, wish.deadline);
+  Results started = session_.start(kRemoteDesktop, wish);
+  if ((started.devices & kKeysAndPointer) != kKeysAndPointer) throw Refusal("not allowed");
+  screens_ = std::move(started.screens);
+  if (screens_.empty()) throw Refusal("not shared");
+  return started.token;
+}
+
+void RemoteDesktop::move(int x, int y, Deadline deadline) {
+  for (const SharedScreen& each : screens_) {
+    // A portal that tells no size: where there is one screen, it can be no other.
+    if (!holds(each, x, y) && (each.size || screens_.size() > 1)) continue;
+    const std::pair<int, int> place = each.place.value_or(std::pair(0, 0));
+    const double right = x - place.first, down = y - place.second;
+    const auto arguments = [&](sd_bus_message* message) {
+      check(::sd_bus_message_append(message, "udd", each.node, right, down));
+    };
+    session_.call(kRemoteDesktop, "NotifyPointerMotionAbsolute", arguments, deadline);
+    return;
+  }
+  throw Refusal("not shared");
+}
+
+void RemoteDesktop::notify(const InputEvent& event, Deadline deadline) {
+  const auto signed_pair = [&](sd_bus_message* message) {
+    check(::sd_bus_message_append(message, "iu", event.first,
+                                  static_cast<std::uint32_t>(event.second)));
+  };
+  const auto notches = [&](sd_bus_message* message) {
+    check(::sd_bus_message_append(message, "ui", static_cast<std::uint32_t>(event.first),
+                                  event.second));
+  };
+  const auto nowhere = [](sd_bus_message* message) {
+    check(::sd_bus_message_append(message, "dd", 0.0, 0.0));
+  };
+  switch (event.kind) {
+    case InputEvent::Kind::kMove:
+      return move(event.first, event.second, deadline);
+    case InputEvent::Kind::kButton:
+      session_.call(kRemoteDesktop, "NotifyPointerButton", signed_pair, deadline);
+      return;
+    case InputEvent::Kind::kTurn:
+      session_.call(kRemoteDesktop, "NotifyPointerAxisDiscrete", notches, deadline);
+      return;
+    case InputEvent::Kind::kSymbol:
+      session_.call(kRemoteDesktop, "NotifyKeyboardKeysym", signed_pair, deadline);
+      return;
+    case InputEvent::Kind::kTouch:
+      session_.call(kRemoteDesktop, "NotifyPointerMotion", nowhere, deadline);
+      return;
+  }
+}
+
+}  // namespace native::portal

@@ -38,6 +38,9 @@ class Windows {
   // Returns all top-level windows of applications, front-most first, including minimised and
   // off-screen ones.
   virtual std::vector<Window> windows(Deadline deadline) = 0;
+  // Returns one for each program that may have a window anywhere on the screen, where the desktop
+  // does not tell its windows ("UNSUPPORTED"): a program that does not run has none for certain.
+  virtual std::vector<Window> possible_windows(Deadline deadline) { return windows(deadline); }
   // Returns the focused application window, if any.
   virtual std::optional<Window> frontmost(Deadline deadline) = 0;
   // Raises and focuses a window. Returns once the window manager has confirmed it.

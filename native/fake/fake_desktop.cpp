@@ -177,6 +177,12 @@ std::vector<Window> FakeDesktop::windows(Deadline deadline) {
   return listed();
 }
 
+std::vector<Window> FakeDesktop::possible_windows(Deadline deadline) {
+  enter("possible windows", "possible windows", deadline);
+  const std::lock_guard<std::mutex> lock(mutex_);
+  return listed();
+}
+
 std::optional<Window> FakeDesktop::frontmost(Deadline deadline) {
   enter("frontmost", "frontmost", deadline);
   const std::lock_guard<std::mutex> lock(mutex_);

@@ -80,6 +80,7 @@ class FakeDesktop : public Desktop,
 
   std::vector<Display> displays(Deadline deadline) override;
   std::vector<Window> windows(Deadline deadline) override;
+  std::vector<Window> possible_windows(Deadline deadline) override;
   std::optional<Window> frontmost(Deadline deadline) override;
   void activate(std::uint64_t window_id, Deadline deadline) override;
   std::vector<App> applications(Deadline deadline, std::vector<Window>* windows) override;

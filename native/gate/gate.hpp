@@ -231,6 +231,11 @@ class Gate {
   ClipboardReading read_guarded(Desktop& desktop, const Caller& caller, const ClipboardWish& wish,
                                 Deadline deadline);
   std::vector<Window> marked_windows(Desktop& desktop, const Caller& caller, Deadline deadline);
+  // Returns the same for an act; empty where the desktop does not tell its windows, the act is for
+  // a place of the screen, and no rule could forbid it whatever lies there.
+  std::vector<Window> windows_for_act(Desktop& desktop, const Caller& caller,
+                                      const ActRecord& record, Deadline deadline);
+  void refuse_unknown(Desktop& desktop, const Caller& caller, Deadline deadline);
   std::function<void()> stoppable(const Caller& caller, Operation operation,
                                   std::function<void()> check);
   void announce(ActTurn& turn, const Caller& caller);

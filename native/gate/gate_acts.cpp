@@ -2,6 +2,7 @@
 
 #include "native/gate/act_targets.hpp"
 #include "native/gate/act_turn.hpp"
+#include "native/gate/excluded_windows.hpp"
 #include "native/gate/gate.hpp"
 #include "native/gate/person_messages.hpp"
 #include "runtime/core/value/error.hpp"
@@ -67,6 +68,22 @@ void refuse_excluded(const Window& window, const Caller& caller) {
                {"source", rule.source}});
 }
 
+// Returns whether an act is for a place of the screen, whichever window lies there, or for none.
+bool is_for_screen(const ActRecord& record) {
+  return record.window == 0 && record.pid == 0 && !record.keys && !record.sets_value;
+}
+
+// Is thrown for keys where a desktop does not tell its windows.
+Error unknown_focus() {
+  return Error("UNSUPPORTED", "desktop does not tell which window has the focus",
+               "Use the pointer at a place of the screen, or a desktop that tells its windows.",
+               {{"reason", "focus unknown"}});
+}
+
+[[noreturn]] void refuse_unknown_windows(const std::string& message, const std::string& hint) {
+  throw Error("POLICY_DENIED", message, hint, {{"reason", "windows unknown"}});
+}
+
 }  // namespace
 
 void Gate::refuse_launch(const Caller& caller, const WindowFacts& program) const {
@@ -125,6 +142,46 @@ void Gate::refuse_targets(Desktop& desktop, const std::vector<Window>& windows,
   }
 }
 
+// Refuses what a rule forbids for a window that may be there: each program that runs may have one.
+void Gate::refuse_unknown(Desktop& desktop, const Caller& caller, Deadline deadline) {
+  const std::shared_ptr<const Rules> rules = policy_->rules();
+  const CallerRules& own = rules->of(caller.kind);
+  if (caller.is_foreign() && own.own_windows_denied)
+    refuse_unknown_windows(
+        "act may reach a window of the program that runs the agent: this desktop tells no windows",
+        "Set ownWindows to \"allow\" in the policy file, or use a desktop that tells its windows.");
+  if (own.windows->needs_titles())
+    refuse_unknown_windows(
+        "act may reach a window that the policy excludes by its title: this desktop tells no "
+        "titles",
+        "Change the rules that name titles; `peekaboo policy` shows them.");
+  std::vector<Window> windows = desktop.windows().possible_windows(deadline);
+  mark_excluded(windows, {own.windows}, hidden_bit(caller.kind), names_, desktop.applications());
+  for (const Window& each : windows) refuse_excluded(each, caller);
+  const Levels& levels = own.windows->levels();
+  if (levels.empty()) return;
+  const std::vector<ProgramNames::Names> names = names_.of(windows, true, desktop.applications());
+  for (std::size_t i = 0; i < windows.size(); ++i) {
+    const LevelRule* const rule = levels.find(names[i].facts(windows[i]));
+    if (rule != nullptr && rule->level < Level::kClick)
+      refuse_level(windows[i], *rule, Level::kClick);
+  }
+}
+
+std::vector<Window> Gate::windows_for_act(Desktop& desktop, const Caller& caller,
+                                          const ActRecord& record, Deadline deadline) {
+  try {
+    return marked_windows(desktop, caller, deadline);
+  } catch (const Error& error) {
+    if (error.code != "UNSUPPORTED") throw;
+    if (record.keys && record.window == 0) throw unknown_focus();
+    if (!is_for_screen(record)) throw;
+  }
+  // Without a place it lets go of keys.
+  if (record.place) refuse_unknown(desktop, caller, deadline);
+  return {};
+}
+
 void Gate::audited(const Caller& caller, const ActRecord& record,
                    const std::function<void()>& work) {
   try {
@@ -167,7 +224,7 @@ void Gate::act(Desktop& desktop, const Caller& caller, const ActRecord& asked, A
     const auto check = stoppable(caller, operation, std::move(act.check));
     ActTurn turn(folders_, act.deadline, check);
     person_.begin(desktop, act.deadline, check);
-    const std::vector<Window> windows = marked_windows(desktop, caller, act.deadline);
+    const std::vector<Window> windows = windows_for_act(desktop, caller, record, act.deadline);
     if (record.keys && record.window == 0) {
       const Window* const wanted = native::window_for_keys(windows, last_windows_.of(caller));
       record.window = wanted == nullptr ? 0 : wanted->id;
@@ -188,9 +245,14 @@ void Gate::act(Desktop& desktop, const Caller& caller, const ActRecord& asked, A
 
 std::optional<Window> Gate::window_for_keys(Desktop& desktop, const Caller& caller,
                                             Deadline deadline) {
-  const std::vector<Window> known = windows(desktop, caller, deadline);
-  const Window* const wanted = native::window_for_keys(known, last_windows_.of(caller));
-  return wanted == nullptr ? std::nullopt : std::optional(*wanted);
+  try {
+    const std::vector<Window> known = windows(desktop, caller, deadline);
+    const Window* const wanted = native::window_for_keys(known, last_windows_.of(caller));
+    return wanted == nullptr ? std::nullopt : std::optional(*wanted);
+  } catch (const Error& error) {
+    if (error.code == "UNSUPPORTED") throw unknown_focus();
+    throw;
+  }
 }
 
 void Gate::keep_window_for_keys(Desktop& desktop, const Caller& caller, std::uint64_t window,

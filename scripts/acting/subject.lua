@@ -69,7 +69,7 @@ local function of_place(x, y, field)
     invalid(field, ("%s: a place far off every display"):format(field), "Give desktop pixels.")
   end
   local place = { x = math.floor(x + 0.5), y = math.floor(y + 0.5) }
-  local under = window_order.at(window.list(), place)
+  local under = window_order.at(window_order.known(), place)
   return { kind = "place", place = place, window = under, text = ("%d,%d"):format(place.x, place.y) }
 end
 

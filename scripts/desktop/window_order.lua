@@ -1,5 +1,15 @@
 -- Which window lies where, from a list of windows, the front-most first.
+local window = require "window"
+
 local M = {}
+
+-- Returns all windows; none where the desktop does not tell them.
+function M.known()
+  local windows, err = try(window.list)
+  if windows then return windows end
+  if err.code == "UNSUPPORTED" then return {} end
+  return error(err, 0)
+end
 
 local function covers(bounds, place)
   return bounds and place.x >= bounds.x and place.x < bounds.x + bounds.width

@@ -16,7 +16,11 @@ end
 
 -- The pointer is where it was sent; what that changes is in the next picture.
 function M.seen(plan)
-  local now = input.pointer()
+  local now, err = try(input.pointer)
+  if not now then
+    if err.code == "UNSUPPORTED" then return "unknown", { "this desktop does not tell where the pointer is" } end
+    error(err, 0)
+  end
   if now.x == plan.to.x and now.y == plan.to.y then return "seen", { "the pointer is there" } end
   return "not_seen", {}
 end

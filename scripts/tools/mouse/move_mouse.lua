@@ -12,20 +12,29 @@ function M.plan(args, deadline)
     how = "pointer", repeatable = true }
 end
 
+-- Returns where the pointer is; nil where the desktop does not tell.
+local function pointer()
+  local place, err = try(input.pointer)
+  if place or err.code == "UNSUPPORTED" then return place end
+  return error(err, 0)
+end
+
 function M.perform(plan)
-  plan.before = input.pointer()
+  plan.before = pointer()
   input.move(plan.place)
-  plan.now = input.pointer()
+  plan.now = pointer()
 end
 
 -- At the edge of a display the pointer may stop short.
 function M.seen(plan)
   local now = plan.now
+  if not now then return "unknown", { "this desktop does not tell where the pointer is" } end
   local is_there = now.x == plan.place.x and now.y == plan.place.y
   return is_there and "seen" or "not_seen", { ("the pointer is at %d,%d"):format(now.x, now.y) }
 end
 
 function M.undo(plan)
+  if not plan.before then return nil end
   return { tool = "move_mouse", arguments = { { "x", plan.before.x }, { "y", plan.before.y } } }
 end
 

@@ -60,7 +60,7 @@ end
 -- window (nil: none)}. Raises INVALID_ARGUMENT, and ELEMENT_STALE when the window there has moved, is closed or
 -- covered.
 function M.find(args, field, session)
-  local windows = window.list()
+  local windows = window_order.known()
   local aim
   if args[field] then
     aim = M.place(args[field], field, session)

@@ -6,7 +6,7 @@ local settings = require "settings"
 local subjects = require "desktop.subjects"
 local tool = require "tool"
 local ttl_cache = require "lib.ttl_cache"
-local window = require "window"
+local window_order = require "desktop.window_order"
 
 -- The picture that coordinates belong to: the last screenshot of each session.
 local M = {}
@@ -56,9 +56,9 @@ end
 -- Takes the picture again while windows move, so that it shows them where the list has them.
 local function captured(deadline)
   for attempt = 1, kLooks do
-    local windows = window.list()
+    local windows = window_order.known()
     local picture = M.capture(nil, deadline)
-    if attempt == kLooks or places_of(windows) == places_of(window.list()) then return picture, windows end
+    if attempt == kLooks or places_of(windows) == places_of(window_order.known()) then return picture, windows end
     picture:release()
   end
 end

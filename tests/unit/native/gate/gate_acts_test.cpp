@@ -239,5 +239,86 @@ TEST_F(GateActs, TakesTurnsWithOtherProcesses) {
   EXPECT_EQ(type("now", 3), "");
 }
 
+// States what a test wants.
+class StatedPolicy : public Policy {
+ public:
+  StatedPolicy(std::vector<WindowRule> excluded, const std::vector<LevelRule>& levels) {
+    auto rules = std::make_shared<Rules>();
+    const auto windows = std::make_shared<const WindowRules>(std::move(excluded), Levels({levels}));
+    for (CallerRules& each : rules->callers) each.windows = windows;
+    rules_ = std::move(rules);
+  }
+  std::shared_ptr<const Rules> rules() override { return rules_; }
+  void admit(const Caller&, const Operation&, const Rules&) override {}
+  void confirm(const Caller&, const Operation&, const Rules&) override {}
+  void audit(const Caller&, const CaptureTarget&, int, const Error*) override {}
+
+ private:
+  std::shared_ptr<const Rules> rules_;
+};
+
+// A desktop that does not tell its windows.
+class GateActsBlind : public GateActs {
+ protected:
+  GateActsBlind() {
+    desktop_.fail("windows", Error("UNSUPPORTED", "no windows", "", {{"reason", "no protocol"}}));
+    rules({});
+    caller_.kind = Caller::Kind::kCommandLine;
+  }
+  void rules(std::vector<WindowRule> excluded, const std::vector<LevelRule>& levels = {}) {
+    gate_ = std::make_unique<Gate>(
+        guarded_policy(std::make_unique<StatedPolicy>(std::move(excluded), levels), safeguards_),
+        ActingSettings{{folder_.at("run")}, {PersonSettings::Mode::kIgnore, std::nullopt, {}}});
+  }
+  std::string reason_of(const ActRecord& record) {
+    try {
+      gate_->act(desktop_, caller_, record, {0, false, in(5000), {}}, [](Desktop&, const Act&) {});
+    } catch (const Error& error) {
+      return error.code + ": " + error.fact("reason");
+    }
+    return "";
+  }
+  static WindowRule of_class(const std::string& name) {
+    WindowRule rule;
+    rule.app_class = name;
+    return rule;
+  }
+};
+
+TEST_F(GateActsBlind, PlacesOfTheScreenCanBeActedOn) {
+  EXPECT_EQ(reason_of({"click", 0, Point{10, 10}}), "");
+  EXPECT_EQ(reason_of({"release keys"}), "");
+}
+
+TEST_F(GateActsBlind, KeysAndWindowsCannot) {
+  EXPECT_EQ(reason_of({"type", 0, {}, 3, true}), "UNSUPPORTED: focus unknown");
+  EXPECT_EQ(code_of([&] { gate_->window_for_keys(desktop_, caller_, in(1000)); }), "UNSUPPORTED");
+  EXPECT_EQ(reason_of({"type", 1, {}, 3, true}), "UNSUPPORTED: no protocol");
+  EXPECT_EQ(reason_of({"click", 1, Point{10, 10}}), "UNSUPPORTED: no protocol");
+}
+
+TEST_F(GateActsBlind, WhatARuleForbidsForAProgramThatRunsIsRefused) {
+  rules({of_class("Another")});
+  EXPECT_EQ(reason_of({"click", 0, Point{10, 10}}), "");
+  rules({of_class("App")});
+  EXPECT_EQ(reason_of({"click", 0, Point{10, 10}}), "POLICY_DENIED: excluded window");
+  EXPECT_EQ(reason_of({"release keys"}), "") << "letting go reaches nothing new";
+  WindowRule titled;
+  titled.title = "Bank*";
+  rules({titled});
+  EXPECT_EQ(reason_of({"click", 0, Point{10, 10}}), "POLICY_DENIED: windows unknown");
+  WindowRule program;
+  program.application = "App";
+  rules({}, {{Level::kView, program}});
+  EXPECT_EQ(reason_of({"click", 0, Point{10, 10}}), "POLICY_DENIED: level");
+  rules({}, {{Level::kClick, program}});
+  EXPECT_EQ(reason_of({"click", 0, Point{10, 10}}), "");
+}
+
+TEST_F(GateActsBlind, AnAgentMayReachItsOwnWindow) {
+  caller_.kind = Caller::Kind::kMcp;
+  EXPECT_EQ(reason_of({"click", 0, Point{10, 10}}), "POLICY_DENIED: windows unknown");
+}
+
 }  // namespace
 }  // namespace native

@@ -8,7 +8,7 @@ namespace native {
 
 // What a person may have to allow before a desktop gives something.
 struct Permission {
-  std::string name;    // "screens"
+  std::string name;    // "screens", "input"
   std::string state;   // "not needed", "given", "needs consent", "consent revoked", "unavailable"
   std::string detail;  // a fragment: by what it is given, or why it is not
   std::string remedy;  // "" when there is nothing to do

@@ -9,18 +9,36 @@
 namespace native::wayland {
 namespace {
 
-Capability input(const Connection& connection, const WindowSource* windows) {
-  if (!offers_virtual_devices(connection)) return refused("input", no_input());
-  if (windows == nullptr || !windows->knows_focus()) return refused("input", unknown_focus());
-  const std::string devices = windows->knows_places()
-                                  ? "virtual pointer and keyboard"
-                                  : "virtual keyboard; pointer only where no window is named";
-  return {"input",
-          true,
-          devices +
-              "; a person who uses the real ones is not noticed, and no "
-              "keys stop an act: `peekaboo stop` does",
-          {}};
+constexpr const char* kInputConsent =
+    "the desktop's dialog, which `peekaboo permissions grant input` opens; once, for every program "
+    "of this user, until it is revoked or, where the desktop remembers nothing, until 15 minutes "
+    "without acts";
+constexpr const char* kNoPerson =
+    "; a person who uses the real ones is not noticed, and no keys stop an act: `peekaboo stop` "
+    "does";
+
+// Returns what can be done with the devices, by what is known of the windows.
+std::string reach_of(const WindowSource* windows) {
+  if (windows == nullptr || !windows->knows_focus())
+    return "; pointer at places of screens alone, no keys: nothing tells which window has the "
+           "focus";
+  return windows->knows_places() ? "" : "; pointer only where no window is named";
+}
+
+Capability input(const DesktopParts& parts, Deadline deadline) {
+  const std::string reach = reach_of(parts.windows);
+  if (offers_virtual_devices(parts.connection))
+    return {"input", true, "virtual pointer and keyboard" + reach + kNoPerson, {}};
+  try {
+    parts.input.check(deadline);
+  } catch (const Error& error) {
+    Capability row = refused("input", error);
+    if (error.code != "PERMISSION_ERROR_ACCESSIBILITY") return row;
+    row.detail = std::string(portal::InputPortal::kName) + ": " + row.detail;
+    row.consent = kInputConsent;
+    return row;
+  }
+  return {"input", true, portal::InputPortal::kName + reach + kNoPerson, {}, {}, kInputConsent};
 }
 
 Capability control(const WindowSource* windows) {
@@ -43,9 +61,9 @@ Capability clipboard(const Connection& connection) {
 
 }  // namespace
 
-std::vector<Capability> describe_capabilities(const Connection& connection,
-                                              const WindowSource* windows, ScreenPictures& screens,
-                                              const std::string& why, Deadline deadline) {
+std::vector<Capability> describe_capabilities(const DesktopParts& parts, Deadline deadline) {
+  const Connection& connection = parts.connection;
+  const WindowSource* const windows = parts.windows;
   const Error silent("UNSUPPORTED", "compositor does not tell which windows there are",
                      "Use a compositor that offers ext-foreign-toplevel-list (sway, labwc, "
                      "Hyprland), or an X11 session.",
@@ -55,7 +73,7 @@ std::vector<Capability> describe_capabilities(const Connection& connection,
                         {{"reason", "focus unknown"}});
   const bool focus = windows != nullptr && windows->knows_focus();
   std::vector<Capability> rows = {
-      {"displays", true, "Wayland outputs; compositor " + why, {}},
+      {"displays", true, "Wayland outputs; compositor " + parts.why, {}},
       windows ? Capability{"windows", true, windows->description(), {}}
               : refused("windows", silent),
       windows
@@ -66,13 +84,13 @@ std::vector<Capability> describe_capabilities(const Connection& connection,
       focus ? Capability{"activate", true, windows->description(), {}}
             : refused("activate", unfocused),
   };
-  const std::vector<Capability> pixels = screens.pixels(deadline);
+  const std::vector<Capability> pixels = parts.screens.pixels(deadline);
   rows.insert(rows.end(), pixels.begin(), pixels.end());
   const std::vector<Capability> others = {
       offers_screen_damage(connection)
           ? Capability{"changes", true, "painted areas, as wlr-screencopy tells them", {}}
           : refused("changes", no_changes()),
-      input(connection, windows),
+      input(parts, deadline),
       control(windows),
       clipboard(connection),
   };

@@ -4,15 +4,22 @@
 #include <vector>
 
 #include "native/desktop/desktop.hpp"
+#include "native/portal/input_portal.hpp"
 #include "native/wayland/connection.hpp"
 #include "native/wayland/screen_pictures.hpp"
 #include "native/wayland/window_source.hpp"
 
 namespace native::wayland {
 
-// `windows`: null when nothing tells them. `why`: how the compositor was found.
-std::vector<Capability> describe_capabilities(const Connection& connection,
-                                              const WindowSource* windows, ScreenPictures& screens,
-                                              const std::string& why, Deadline deadline);
+// What a desktop is put together from.
+struct DesktopParts {
+  const Connection& connection;
+  const WindowSource* windows;  // null when nothing tells them
+  ScreenPictures& screens;
+  const portal::InputPortal& input;  // where the compositor itself takes none
+  const std::string& why;            // how the compositor was found
+};
+
+std::vector<Capability> describe_capabilities(const DesktopParts& parts, Deadline deadline);
 
 }  // namespace native::wayland

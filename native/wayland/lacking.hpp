@@ -11,6 +11,7 @@ namespace native::wayland {
 Error lacking(const std::string& what, const std::string& reason, const std::string& remedy);
 
 Error no_input();
+Error no_windows();
 Error unknown_focus();
 Error no_control();
 Error no_places();

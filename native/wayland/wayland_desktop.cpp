@@ -13,6 +13,8 @@
 #include "native/wayland/clipboard/wayland_clipboard.hpp"
 #include "native/wayland/connection.hpp"
 #include "native/wayland/copy/copied_screens.hpp"
+#include "native/wayland/input/devices.hpp"
+#include "native/wayland/input/virtual_devices.hpp"
 #include "native/wayland/input/wayland_input.hpp"
 #include "native/wayland/kwin/kwin_screens.hpp"
 #include "native/wayland/kwin/kwin_windows.hpp"
@@ -50,12 +52,17 @@ class WaylandDesktop : public Desktop,
                    run<void>(deadline, [&](Connection&) { operation(); });
                  }),
         input_([this](Deadline deadline, const wayland::WaylandInput::Operation& operation) {
-          run<void>(deadline, [&](Connection& connection) { operation({connection, source()}); });
+          run<void>(deadline, [&](Connection& connection) {
+            operation({connection, source_.get(), [&](Deadline until) {
+                         return wayland::open_devices(connection, input_portal_, until);
+                       }});
+          });
         }),
         clipboard_([this](Deadline deadline, const auto& operation) {
           run<void>(deadline, [&](Connection&) { operation(open_connection(deadline)); });
         }),
-        portal_(roots_.portal, [this] { return find_session_bus(roots_.session); }) {}
+        portal_(roots_.portal, [this] { return find_session_bus(roots_.session); }),
+        input_portal_(roots_.portal, [this] { return find_session_bus(roots_.session); }) {}
 
   std::string name() const override { return "wayland"; }
   std::string description() const override {
@@ -90,9 +97,15 @@ class WaylandDesktop : public Desktop,
   std::vector<Window> windows(Deadline deadline) override {
     return run<std::vector<Window>>(deadline, [&](Connection&) { return plain_windows(deadline); });
   }
+  std::vector<Window> possible_windows(Deadline deadline) override {
+    return run<std::vector<Window>>(deadline, [&](Connection&) {
+      if (source_) return plain_windows(deadline);
+      return wayland::windows_that_may_be(roots_.session, session_->display);
+    });
+  }
   std::optional<Window> frontmost(Deadline deadline) override {
     return run<std::optional<Window>>(deadline, [&](Connection&) -> std::optional<Window> {
-      if (!source().knows_focus()) throw wayland::unknown_focus();
+      if (!source_ || !source_->knows_focus()) throw wayland::unknown_focus();
       for (Window& each : plain_windows(deadline))
         if (each.active) return std::move(each);
       return std::nullopt;
@@ -138,26 +151,33 @@ class WaylandDesktop : public Desktop,
   }
   Permissions& permissions() override { return *this; }
   std::vector<Permission> list(Deadline deadline) override {
-    return run<std::vector<Permission>>(
-        deadline, [&](Connection&) { return screens_->permissions().list(deadline); });
+    return run<std::vector<Permission>>(deadline, [&](Connection& connection) {
+      std::vector<Permission> all = screens_->permissions().list(deadline);
+      if (wayland::offers_virtual_devices(connection)) return all;
+      for (Permission& each : input_portal_.list(deadline)) all.push_back(std::move(each));
+      return all;
+    });
   }
   std::string announcement(const std::string& name, Deadline deadline) override {
-    return run<std::string>(deadline, [&](Connection&) {
-      return screens_->permissions().announcement(name, deadline);
+    return run<std::string>(deadline, [&](Connection& connection) {
+      return permissions_for(connection, name).announcement(name, deadline);
     });
   }
   void grant(const std::string& name, Deadline deadline) override {
-    run<void>(deadline, [&](Connection&) { screens_->permissions().grant(name, deadline); });
+    run<void>(deadline, [&](Connection& connection) {
+      permissions_for(connection, name).grant(name, deadline);
+    });
   }
   bool revoke(const std::string& name, Deadline deadline) override {
-    return run<bool>(deadline,
-                     [&](Connection&) { return screens_->permissions().revoke(name, deadline); });
+    return run<bool>(deadline, [&](Connection& connection) {
+      return permissions_for(connection, name).revoke(name, deadline);
+    });
   }
   std::vector<Capability> capabilities(Deadline deadline) override {
     try {
       return run<std::vector<Capability>>(deadline, [&](Connection& connection) {
-        return wayland::describe_capabilities(connection, source_.get(), *screens_, session_->why,
-                                              deadline);
+        return wayland::describe_capabilities(
+            {connection, source_.get(), *screens_, input_portal_, session_->why}, deadline);
       });
     } catch (const Error& error) {
       return refused_capabilities(error);
@@ -177,12 +197,15 @@ class WaylandDesktop : public Desktop,
     });
   }
 
+  // Returns who asks for the permission of this name.
+  Permissions& permissions_for(const Connection& connection, const std::string& name) {
+    if (name != "input") return screens_->permissions();
+    return wayland::offers_virtual_devices(connection) ? no_permissions() : input_portal_;
+  }
+
   WindowSource& source() {
     if (source_) return *source_;
-    throw Error("UNSUPPORTED", "compositor does not tell which windows there are",
-                "Capture screens instead, or use a compositor that offers "
-                "ext-foreign-toplevel-list (sway, labwc, Hyprland).",
-                {{"reason", "no protocol"}});
+    throw wayland::no_windows();
   }
 
   std::vector<Window> plain_windows(Deadline deadline) { return source().plain(deadline); }
@@ -303,6 +326,7 @@ class WaylandDesktop : public Desktop,
   wayland::WaylandInput input_;
   wayland::WaylandClipboard clipboard_;
   portal::ScreenPortal portal_;  // of screens that the compositor itself does not give
+  portal::InputPortal input_portal_;
 };
 
 }  // namespace

@@ -12,16 +12,17 @@ M.row = {
   order = 13, text = "Show, grant or revoke what this desktop allows only when you have agreed",
   options = {
     { "what", "list (default), grant or revoke", one_of = { "list", "grant", "revoke" } },
-    { "name", "with grant and revoke: screens (default)", one_of = { "screens" } },
+    { "name", "with grant and revoke: screens (default) or input (keys and pointer)", one_of = { "screens", "input" } },
   },
   ends = [[
 On GNOME, and where else screens come from the desktop portal, `grant` has the desktop
-ask you. On KDE it writes a desktop file of yours, which it shows, and `revoke` removes
-it. sway and X11 ask nothing.
+ask you. On KDE it writes a desktop file of yours for screens, which it shows, and
+`revoke` removes it; for input the desktop asks you. sway and X11 ask nothing.
 
 Exit statuses:
   0     done, or nothing needs to be allowed here
-  11    the desktop or the person refuses (PERMISSION_ERROR_SCREEN_RECORDING)
+  11    the desktop or the person refuses screens (PERMISSION_ERROR_SCREEN_RECORDING)
+  12    the desktop or the person refuses input (PERMISSION_ERROR_ACCESSIBILITY)
   23    the desktop does not answer (TIMEOUT)
   64    the command line makes no sense (INVALID_ARGUMENT)
 ]],
@@ -45,6 +46,20 @@ local function rows_text(rows, colour)
   return table.concat(lines, "\n") .. "\n"
 end
 
+-- What is said once it is granted, and once it is revoked.
+local said = {
+  screens = { "Peekaboo may now take pictures of your screens.", "Pictures are refused until you grant them again." },
+  input = { "Peekaboo may now use keys and pointer.", "Keys and pointer are refused until you grant them again." },
+}
+
+local function rows_of(name)
+  local rows = {}
+  for _, row in ipairs(permissions.list()) do
+    if row.name == name then rows[#rows + 1] = row end
+  end
+  return rows[1] and rows or { { name = name, state = "not needed", detail = "this desktop asks nobody" } }
+end
+
 local actions = {}
 
 function actions.list(options)
@@ -56,22 +71,21 @@ function actions.grant(options)
   local name = options.name or "screens"
   local announcement = permissions.announcement(name)
   if announcement == "" then
-    local rows = permissions.list()
+    local rows = rows_of(name)
     return { data = { name = name, state = rows[1].state },
       text = "There is nothing to ask for:\n" .. rows_text(rows, options.colour) }
   end
   if not options.json_output then control.say(unicode.text(announcement) .. "\n") end
   permissions.grant(name, { timeout = kAnswerTime })
   return { data = { name = name, state = "given" },
-    text = ("Peekaboo may now take pictures of your %s. `peekaboo permissions revoke %s` ends that.\n")
-      :format(name, name) }
+    text = ("%s `peekaboo permissions revoke %s` ends that.\n"):format(said[name][1], name) }
 end
 
 function actions.revoke(options)
   local name = options.name or "screens"
   local had = permissions.revoke(name)
   return { data = { name = name, revoked = had },
-    text = had and "Revoked. Pictures are refused until you grant them again.\n" or "There was nothing to revoke.\n" }
+    text = had and ("Revoked. %s\n"):format(said[name][2]) or "There was nothing to revoke.\n" }
 end
 
 function M.run(options)

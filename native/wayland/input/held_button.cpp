@@ -11,9 +11,8 @@ constexpr std::chrono::milliseconds kBetweenChecks{20};
 
 }  // namespace
 
-HeldButton::HeldButton(VirtualDevices& devices, Connection& connection, Button button,
-                       std::function<void()> check)
-    : devices_(devices), connection_(connection), button_(button) {
+HeldButton::HeldButton(Devices& devices, Button button, std::function<void()> check)
+    : devices_(devices), button_(button) {
   devices_.button(button_, true);
   thread_ = std::thread([this, check = std::move(check)] { watch(check); });
 }
@@ -50,7 +49,7 @@ void HeldButton::watch(const std::function<void()>& check) {
 void HeldButton::let_go() {
   if (!devices_.is_down(button_)) return;
   devices_.button(button_, false);
-  ::wl_display_flush(connection_.display());
+  devices_.flush();
 }
 
 }  // namespace native::wayland

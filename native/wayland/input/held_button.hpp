@@ -6,19 +6,17 @@
 #include <thread>
 
 #include "native/desktop/input.hpp"
-#include "native/wayland/connection.hpp"
-#include "native/wayland/input/virtual_devices.hpp"
+#include "native/wayland/input/devices.hpp"
 
 namespace native::wayland {
 
-// A button of the virtual pointer that stays down between acts. The destructor lets go.
+// A button of the pointer that stays down between acts. The destructor lets go.
 class HeldButton {
  public:
   // Presses it. Lets go, on a thread of this object's, when `check` throws or kMaxButtonHold is
-  // over; `check` is called every few milliseconds, and may be empty. `devices` and `connection`
-  // outlive this object.
-  HeldButton(VirtualDevices& devices, Connection& connection, Button button,
-             std::function<void()> check);
+  // over; `check` is called every few milliseconds, and may be empty. `devices` outlive
+  // this object.
+  HeldButton(Devices& devices, Button button, std::function<void()> check);
   ~HeldButton();
   HeldButton(const HeldButton&) = delete;
   HeldButton& operator=(const HeldButton&) = delete;
@@ -29,8 +27,7 @@ class HeldButton {
   void watch(const std::function<void()>& check);
   void let_go();
 
-  VirtualDevices& devices_;
-  Connection& connection_;
+  Devices& devices_;
   const Button button_;
   std::mutex mutex_;
   std::condition_variable changed_;

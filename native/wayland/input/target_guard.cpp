@@ -21,13 +21,14 @@ const Window* find(const std::vector<Window>& windows, std::uint64_t id) {
 
 }  // namespace
 
-TargetGuard::TargetGuard(WindowSource& source, const Act& act)
+TargetGuard::TargetGuard(WindowSource* source, const Act& act)
     : source_(source),
       deadline_(act.deadline),
       window_(act.window),
       whole_process_(act.whole_process) {
-  if (!source.knows_focus()) throw unknown_focus();
-  if (window_ != 0) target(source.plain(deadline_));
+  if (window_ == 0) return;
+  if (source_ == nullptr) throw no_windows();
+  target(source_->plain(deadline_));
 }
 
 const Window& TargetGuard::target(const std::vector<Window>& windows) const {
@@ -48,7 +49,8 @@ bool TargetGuard::belongs(const Window& window, const std::vector<Window>& windo
 }
 
 void TargetGuard::check_focus(std::int64_t typed) {
-  const std::vector<Window> windows = source_.plain(deadline_);
+  if (source_ == nullptr || !source_->knows_focus()) throw unknown_focus();
+  const std::vector<Window> windows = source_->plain(deadline_);
   const auto focused =
       std::find_if(windows.begin(), windows.end(), [](const Window& each) { return each.active; });
   const Window* const holder = focused == windows.end() ? nullptr : &*focused;
@@ -64,8 +66,8 @@ void TargetGuard::check_focus(std::int64_t typed) {
 
 void TargetGuard::check_place(int x, int y) {
   if (window_ == 0) return;
-  if (!source_.knows_places()) throw no_places();
-  const std::vector<Window> windows = source_.plain(deadline_);
+  if (!source_->knows_places()) throw no_places();
+  const std::vector<Window> windows = source_->plain(deadline_);
   const Window& wanted = target(windows);
   for (const Window& each : windows) {
     if (!each.on_screen || intersection(each.frame, {x, y, 1, 1}).empty()) continue;
@@ -79,8 +81,8 @@ Point TargetGuard::resolve(const Point& place) {
   if (!place.in_window) return {place.x, place.y};
   if (window_ == 0)
     throw Error("INVALID_ARGUMENT", "place in a window, and no window is given", "Name a window.");
-  if (!source_.knows_places()) throw no_places();
-  const Rect bounds = target(source_.plain(deadline_)).bounds;
+  if (!source_->knows_places()) throw no_places();
+  const Rect bounds = target(source_->plain(deadline_)).bounds;
   // Sums of numbers that are too large would overflow.
   return {std::clamp(place.x, -100'000, 100'000) + bounds.x,
           std::clamp(place.y, -100'000, 100'000) + bounds.y};

@@ -1,13 +1,16 @@
 #include "native/wayland/input/virtual_devices.hpp"
 
 #include <fcntl.h>
-#include <linux/input-event-codes.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <chrono>
 #include <cstdlib>
+#include <string>
+#include <thread>
 
+#include "native/wayland/input/button_codes.hpp"
 #include "native/wayland/lacking.hpp"
 #include "native/wayland/owned.hpp"
 #include "virtual-keyboard-unstable-v1-client.h"
@@ -16,27 +19,14 @@
 namespace native::wayland {
 namespace {
 
+// No protocol tells when programs have taken a keyboard that the seat did not have before.
+constexpr std::chrono::milliseconds kNewDevices{150};
 constexpr int kTurn = 15;  // of a wheel by one notch, as libinput counts
 
 std::uint32_t now() {
   return static_cast<std::uint32_t>(std::chrono::duration_cast<std::chrono::milliseconds>(
                                         std::chrono::steady_clock::now().time_since_epoch())
                                         .count());
-}
-
-std::uint32_t code_of(Button button) {
-  switch (button) {
-    case Button::kMiddle:
-      return BTN_MIDDLE;
-    case Button::kRight:
-      return BTN_RIGHT;
-    case Button::kBack:
-      return BTN_SIDE;
-    case Button::kForward:
-      return BTN_EXTRA;
-    default:
-      return BTN_LEFT;
-  }
 }
 
 // The seat outlives what its first answer is for.
@@ -65,36 +55,43 @@ bool offers_virtual_devices(const Connection& connection) {
 }
 
 VirtualDevices::VirtualDevices(Connection& connection, Deadline deadline)
-    : objects_(std::make_unique<Objects>()) {
+    : connection_(connection), objects_(std::make_unique<Objects>()) {
   if (!offers_virtual_devices(connection)) throw no_input();
-  objects_->seat.reset(connection.bind<wl_seat>(wl_seat_interface, 1));
+  const bool joined_others = create(deadline);
+  send_keymap();
+  connection_.round_trip(deadline);
+  if (!joined_others) std::this_thread::sleep_for(kNewDevices);
+}
+
+bool VirtualDevices::create(Deadline deadline) {
+  objects_->seat.reset(connection_.bind<wl_seat>(wl_seat_interface, 1));
   std::uint32_t capabilities = 0;
   ::wl_seat_add_listener(objects_->seat.get(), &kSeatListener, &capabilities);
-  connection.round_trip(deadline);
+  connection_.round_trip(deadline);
   ::wl_proxy_set_user_data(reinterpret_cast<wl_proxy*>(objects_->seat.get()), nullptr);
   constexpr std::uint32_t kBoth = WL_SEAT_CAPABILITY_POINTER | WL_SEAT_CAPABILITY_KEYBOARD;
-  joined_others_ = (capabilities & kBoth) == kBoth;
-  objects_->pointers.reset(connection.bind<zwlr_virtual_pointer_manager_v1>(
+  objects_->pointers.reset(connection_.bind<zwlr_virtual_pointer_manager_v1>(
       zwlr_virtual_pointer_manager_v1_interface, 1));
-  objects_->keyboards.reset(connection.bind<zwp_virtual_keyboard_manager_v1>(
+  objects_->keyboards.reset(connection_.bind<zwp_virtual_keyboard_manager_v1>(
       zwp_virtual_keyboard_manager_v1_interface, 1));
   objects_->pointer.reset(::zwlr_virtual_pointer_manager_v1_create_virtual_pointer(
       objects_->pointers.get(), objects_->seat.get()));
   objects_->keyboard.reset(::zwp_virtual_keyboard_manager_v1_create_virtual_keyboard(
       objects_->keyboards.get(), objects_->seat.get()));
   if (!objects_->pointer || !objects_->keyboard) throw ConnectionLost{};
-  connection.round_trip(deadline);
+  connection_.round_trip(deadline);
+  return (capabilities & kBoth) == kBoth;
 }
 
 VirtualDevices::~VirtualDevices() = default;
 
-void VirtualDevices::move(int x, int y, const Rect& screens) {
+void VirtualDevices::move(const Point& to, const std::vector<Rect>& screens) {
+  const Rect all = bounding(screens);
   // To the middle of the desktop unit: twice the numbers, and one more.
   const auto doubled = [](int value) { return static_cast<std::uint32_t>(2 * value + 1); };
-  ::zwlr_virtual_pointer_v1_motion_absolute(objects_->pointer.get(), now(), doubled(x - screens.x),
-                                            doubled(y - screens.y),
-                                            static_cast<std::uint32_t>(2 * screens.width),
-                                            static_cast<std::uint32_t>(2 * screens.height));
+  ::zwlr_virtual_pointer_v1_motion_absolute(
+      objects_->pointer.get(), now(), doubled(to.x - all.x), doubled(to.y - all.y),
+      static_cast<std::uint32_t>(2 * all.width), static_cast<std::uint32_t>(2 * all.height));
   ::zwlr_virtual_pointer_v1_frame(objects_->pointer.get());
 }
 
@@ -137,11 +134,38 @@ void VirtualDevices::key(std::uint32_t code, bool down) {
       down ? WL_KEYBOARD_KEY_STATE_PRESSED : WL_KEYBOARD_KEY_STATE_RELEASED);
 }
 
-void VirtualDevices::modifiers(std::uint32_t bits) {
+void VirtualDevices::set_bits(std::uint32_t bits) {
   ::zwp_virtual_keyboard_v1_modifiers(objects_->keyboard.get(), bits, 0, 0, 0);
 }
 
-void VirtualDevices::keymap(const std::string& text) {
+std::size_t VirtualDevices::prepare(const std::vector<std::uint32_t>& symbols, Deadline deadline) {
+  const bool there = std::all_of(symbols.begin(), symbols.end(), [&](std::uint32_t symbol) {
+    return keymap_.find(symbol).has_value();
+  });
+  if (there) return symbols.size();
+  const std::size_t count = keymap_.give(symbols);
+  send_keymap();
+  finish(deadline);
+  return count;
+}
+
+void VirtualDevices::symbol(std::uint32_t symbol, bool down) {
+  const Stroke stroke = keymap_.find(symbol).value();
+  if (stroke.shift && down) set_bits(held_bits_ | kShiftBit);
+  key(stroke.key, down);
+  if (stroke.shift && !down) set_bits(held_bits_);
+}
+
+void VirtualDevices::modifiers(std::uint32_t modifiers, bool down) {
+  Modifiers wanted = modifiers_of(modifiers);
+  if (!down) std::reverse(wanted.keys.begin(), wanted.keys.end());
+  for (const std::uint32_t each : wanted.keys) key(each, down);
+  held_bits_ = down ? wanted.bits : 0;
+  set_bits(held_bits_);
+}
+
+void VirtualDevices::send_keymap() {
+  const std::string text = keymap_.text();
   const int file = ::memfd_create("peekaboo-keymap", MFD_CLOEXEC | MFD_ALLOW_SEALING);
   const std::size_t size = text.size() + 1;
   const bool written = file >= 0 &&
@@ -159,7 +183,10 @@ void VirtualDevices::release() {
   for (const Button each :
        {Button::kLeft, Button::kMiddle, Button::kRight, Button::kBack, Button::kForward})
     if (is_down(each)) button(each, false);
-  modifiers(0);
+  held_bits_ = 0;
+  set_bits(0);
 }
+
+void VirtualDevices::flush() { ::wl_display_flush(connection_.display()); }
 
 }  // namespace native::wayland

@@ -4,49 +4,53 @@
 #include <memory>
 #include <mutex>
 #include <set>
-#include <string>
+#include <vector>
 
 #include "native/desktop/input.hpp"
 #include "native/wayland/connection.hpp"
-
-struct zwlr_virtual_pointer_v1;
-struct zwp_virtual_keyboard_v1;
+#include "native/wayland/input/devices.hpp"
+#include "native/wayland/input/keymap.hpp"
 
 namespace native::wayland {
 
 bool offers_virtual_devices(const Connection& connection);
 
 // A pointer and a keyboard of our own (zwlr_virtual_pointer_v1, zwp_virtual_keyboard_v1), there for
-// as long as the connection, since each change of the devices is seen by every program. Whatever
-// they hold down comes up with them.
-class VirtualDevices {
+// as long as the connection, since each change of the devices is seen by every program.
+class VirtualDevices : public Devices {
  public:
   // "UNSUPPORTED" when the compositor does not offer them.
   VirtualDevices(Connection& connection, Deadline deadline);
-  ~VirtualDevices();
+  ~VirtualDevices() override;
   VirtualDevices(const VirtualDevices&) = delete;
   VirtualDevices& operator=(const VirtualDevices&) = delete;
 
-  // Returns whether the seat had a pointer and a keyboard before: programs know of them.
-  bool joined_others() const { return joined_others_; }
-  // `x` and `y` are desktop units in `screens`, the area of all screens.
-  void move(int x, int y, const Rect& screens);
-  // These two may be called from any thread.
-  void button(Button button, bool down);
-  bool is_down(Button button) const;
-  void turn(int right, int down);  // one of them is 0
-  void key(std::uint32_t code, bool down);
-  // Sets which modifiers are down, as bits of XKB.
-  void modifiers(std::uint32_t bits);
-  // Gives the keyboard its keys, in XKB's text form.
-  void keymap(const std::string& text);
-  // Lets go of everything.
-  void release();
+  void move(const Point& to, const std::vector<Rect>& screens) override;
+  void button(Button button, bool down) override;
+  bool is_down(Button button) const override;
+  void turn(int right, int down) override;
+  std::size_t prepare(const std::vector<std::uint32_t>& symbols, Deadline deadline) override;
+  void symbol(std::uint32_t symbol, bool down) override;
+  void modifiers(std::uint32_t modifiers, bool down) override;
+  void release() override;
+  void flush() override;
+  void finish(Deadline deadline) override { connection_.round_trip(deadline); }
+  bool is_alive() override { return true; }
 
  private:
+  // Creates them; returns whether the seat had a pointer and a keyboard before.
+  bool create(Deadline deadline);
+  void key(std::uint32_t code, bool down);
+  // Sets which modifiers are down, as bits of XKB.
+  void set_bits(std::uint32_t bits);
+  // Gives the keyboard its keys.
+  void send_keymap();
+
   struct Objects;
+  Connection& connection_;
   std::unique_ptr<Objects> objects_;
-  bool joined_others_ = false;
+  Keymap keymap_;
+  std::uint32_t held_bits_ = 0;  // of the modifiers that are held
   std::set<std::uint32_t> keys_;
   mutable std::mutex mutex_;
   std::set<Button> buttons_;  // under the mutex

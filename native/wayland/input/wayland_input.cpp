@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "native/desktop/typed_text.hpp"
+#include "native/wayland/input/keymap.hpp"
 #include "native/wayland/input/target_guard.hpp"
 #include "native/wayland/lacking.hpp"
 #include "native/wayland/outputs.hpp"
@@ -20,8 +21,6 @@ constexpr int kSteps = 12;
 constexpr milliseconds kStep{8};
 constexpr milliseconds kRest{120};
 constexpr milliseconds kPoll{10};
-// No protocol tells when programs have taken a keyboard that the seat did not have before.
-constexpr milliseconds kNewDevices{150};
 constexpr std::size_t kPortion = 20;  // characters between two looks at the focus
 
 }  // namespace
@@ -29,17 +28,13 @@ constexpr std::size_t kPortion = 20;  // characters between two looks at the foc
 // One act.
 class WaylandInput::Session {
  public:
-  Session(const Desk& desk, VirtualDevices& owned, Keymap& keymap, const Act& act)
-      : devices(owned),
-        guard(desk.source, act),
-        connection_(desk.connection),
-        keymap_(keymap),
-        act_(act) {
-    for (const Output& output : read_outputs(connection_, act.deadline))
+  Session(const Desk& desk, Devices& owned, const Act& act)
+      : devices(owned), guard(desk.source, act), act_(act) {
+    for (const Output& output : read_outputs(desk.connection, act.deadline))
       screens_.push_back(output.bounds);
   }
 
-  VirtualDevices& devices;
+  Devices& devices;
   TargetGuard guard;
 
   void check() const {
@@ -48,9 +43,8 @@ class WaylandInput::Session {
     throw Error("TIMEOUT", "act of keys or pointer did not end in time", "Allow more time.",
                 {{"reason", "input"}});
   }
-  Connection& connection() const { return connection_; }
-  // Waits until the compositor has handled what was sent.
-  void finish() const { connection_.round_trip(act_.deadline); }
+  // Waits until the compositor has taken what was sent.
+  void finish() const { devices.finish(act_.deadline); }
 
   void wait_for(milliseconds time) const {
     finish();
@@ -61,7 +55,7 @@ class WaylandInput::Session {
     }
   }
 
-  void move_to(const Point& to) const { devices.move(to.x, to.y, bounding(screens_)); }
+  void move_to(const Point& to) const { devices.move(to, screens_); }
 
   Point resolve(const Point& place) {
     const Point result = guard.resolve(place);
@@ -82,38 +76,14 @@ class WaylandInput::Session {
     devices.button(button, false);
   }
 
-  void hold_modifiers(const Modifiers& modifiers) const {
-    for (const std::uint32_t key : modifiers.keys) devices.key(key, true);
-    devices.modifiers(modifiers.bits);
-  }
-  void release_modifiers(const Modifiers& modifiers) const {
-    for (auto key = modifiers.keys.rbegin(); key != modifiers.keys.rend(); ++key)
-      devices.key(*key, false);
-    devices.modifiers(0);
-  }
-
   // Makes sure that the keyboard has these; returns how many of them it has.
-  std::size_t prepare(const std::vector<std::uint32_t>& symbols) {
-    const bool there = std::all_of(symbols.begin(), symbols.end(), [&](std::uint32_t symbol) {
-      return keymap_.find(symbol).has_value();
-    });
-    if (there) return symbols.size();
-    const std::size_t count = keymap_.give(symbols);
-    devices.keymap(keymap_.text());
-    finish();
-    return count;
+  std::size_t prepare(const std::vector<std::uint32_t>& symbols) const {
+    return devices.prepare(symbols, act_.deadline);
   }
 
-  Stroke stroke_of(std::uint32_t symbol) {
-    prepare({symbol});
-    return *keymap_.find(symbol);
-  }
-
-  void press(const Stroke& stroke, std::uint32_t bits) const {
-    if (stroke.shift) devices.modifiers(bits | kShiftBit);
-    devices.key(stroke.key, true);
-    devices.key(stroke.key, false);
-    if (stroke.shift) devices.modifiers(bits);
+  void press(std::uint32_t symbol) const {
+    devices.symbol(symbol, true);
+    devices.symbol(symbol, false);
   }
 
   // Types symbols that the keyboard has.
@@ -122,14 +92,12 @@ class WaylandInput::Session {
       check();
       guard.check_focus(typed);
       const std::size_t end = std::min(symbols.size(), next + kPortion);
-      for (; next < end; ++next, ++typed) press(*keymap_.find(symbols[next]), 0);
+      for (; next < end; ++next, ++typed) press(symbols[next]);
       finish();
     }
   }
 
  private:
-  Connection& connection_;
-  Keymap& keymap_;
   const Act& act_;
   std::vector<Rect> screens_;
 };
@@ -139,22 +107,22 @@ void WaylandInput::forget() {
   devices_.reset();
 }
 
+void WaylandInput::open(const Desk& desk, Deadline deadline) {
+  if (devices_ && devices_->is_alive()) return;
+  forget();
+  devices_ = desk.open_devices(deadline);
+}
+
 void WaylandInput::run(const Act& act, const Work& work) {
   run_(act.deadline, [&](const Desk& desk) {
-    if (!devices_) {
-      keymap_ = Keymap();
-      devices_ = std::make_unique<VirtualDevices>(desk.connection, act.deadline);
-      devices_->keymap(keymap_.text());
-      desk.connection.round_trip(act.deadline);
-      if (!devices_->joined_others()) std::this_thread::sleep_for(kNewDevices);
-    }
-    Session session(desk, *devices_, keymap_, act);
+    open(desk, act.deadline);
     try {
+      Session session(desk, *devices_, act);
       work(session);
       session.finish();
     } catch (const Error&) {
       devices_->release();
-      ::wl_display_flush(desk.connection.display());
+      devices_->flush();
       throw;
     }
   });
@@ -170,22 +138,20 @@ void WaylandInput::move(const Point& to, const Act& act) {
 void WaylandInput::click(const Click& click, const Act& act) {
   check_click(click);
   run(act, [&](Session& session) {
-    const Modifiers modifiers = modifiers_of(click.modifiers);
     session.aim(click.place);
-    session.hold_modifiers(modifiers);
+    session.devices.modifiers(click.modifiers, true);
     for (int i = 0; i < click.count; ++i) session.click(click.button);
-    session.release_modifiers(modifiers);
+    session.devices.modifiers(click.modifiers, false);
   });
 }
 
 void WaylandInput::drag(const Drag& drag, const Act& act) {
   check_drag(drag);
   run(act, [&](Session& session) {
-    const Modifiers modifiers = modifiers_of(drag.modifiers);
     const Point from = session.resolve(drag.from);
     const Point to = session.resolve(drag.to);
     session.aim(drag.from);
-    session.hold_modifiers(modifiers);
+    session.devices.modifiers(drag.modifiers, true);
     session.devices.button(drag.button, true);
     for (int step = 1; step <= kSteps; ++step) {
       session.wait_for(kStep);
@@ -194,19 +160,18 @@ void WaylandInput::drag(const Drag& drag, const Act& act) {
     }
     session.wait_for(kRest);
     session.devices.button(drag.button, false);
-    session.release_modifiers(modifiers);
+    session.devices.modifiers(drag.modifiers, false);
   });
 }
 
 void WaylandInput::scroll(const Scroll& scroll, const Act& act) {
   check_scroll(scroll);
   run(act, [&](Session& session) {
-    const Modifiers modifiers = modifiers_of(scroll.modifiers);
     session.aim(scroll.place);
-    session.hold_modifiers(modifiers);
+    session.devices.modifiers(scroll.modifiers, true);
     if (scroll.down != 0) session.devices.turn(0, scroll.down);
     if (scroll.right != 0) session.devices.turn(scroll.right, 0);
-    session.release_modifiers(modifiers);
+    session.devices.modifiers(scroll.modifiers, false);
   });
 }
 
@@ -227,14 +192,13 @@ void WaylandInput::type(const std::string& text, const Act& act) {
 void WaylandInput::press(const Hotkey& key, int count, const Act& act) {
   check_press(key, count);
   run(act, [&](Session& session) {
-    const Modifiers modifiers = modifiers_of(key.modifiers);
     for (int i = 0; i < count; ++i) {
       session.check();
-      const Stroke stroke = session.stroke_of(key.symbol);
+      session.prepare({key.symbol});
       session.guard.check_focus(i);
-      session.hold_modifiers(modifiers);
-      session.press(stroke, modifiers.bits);
-      session.release_modifiers(modifiers);
+      session.devices.modifiers(key.modifiers, true);
+      session.press(key.symbol);
+      session.devices.modifiers(key.modifiers, false);
       session.finish();
     }
   });
@@ -243,19 +207,17 @@ void WaylandInput::press(const Hotkey& key, int count, const Act& act) {
 void WaylandInput::hold(const Hotkey& key, milliseconds time, const Act& act) {
   check_hold(key, time);
   run(act, [&](Session& session) {
-    const Modifiers modifiers = modifiers_of(key.modifiers);
-    const Stroke stroke = session.stroke_of(key.symbol);
+    session.prepare({key.symbol});
     session.guard.check_focus(0);
-    session.hold_modifiers(modifiers);
-    if (stroke.shift) session.devices.modifiers(modifiers.bits | kShiftBit);
-    session.devices.key(stroke.key, true);
+    session.devices.modifiers(key.modifiers, true);
+    session.devices.symbol(key.symbol, true);
     const Deadline end = Clock::now() + time;
     while (Clock::now() < end) {
       session.wait_for(std::min(kPoll, std::chrono::ceil<milliseconds>(end - Clock::now())));
       session.guard.check_focus(1);
     }
-    session.devices.key(stroke.key, false);
-    session.release_modifiers(modifiers);
+    session.devices.symbol(key.symbol, false);
+    session.devices.modifiers(key.modifiers, false);
   });
 }
 
@@ -264,8 +226,7 @@ void WaylandInput::press_button(Button button, const Point& place, const Act& ac
   run(act, [&](Session& session) {
     held_.reset();
     session.aim(place);
-    held_ = std::make_unique<HeldButton>(session.devices, session.connection(), button,
-                                         act.check_later);
+    held_ = std::make_unique<HeldButton>(session.devices, button, act.check_later);
   });
 }
 
@@ -287,11 +248,12 @@ Point WaylandInput::pointer(Deadline) {
 
 void WaylandInput::release_all(Deadline deadline) {
   if (!devices_) return;
-  run_(deadline, [&](const Desk& desk) {
-    if (!devices_) return;
+  run_(deadline, [&](const Desk&) {
+    // Where they have gone, nothing is down.
+    if (!devices_ || !devices_->is_alive()) return;
     held_.reset();
     devices_->release();
-    desk.connection.round_trip(deadline);
+    devices_->finish(deadline);
   });
 }
 

@@ -5,20 +5,20 @@
 
 #include "native/desktop/input.hpp"
 #include "native/wayland/connection.hpp"
+#include "native/wayland/input/devices.hpp"
 #include "native/wayland/input/held_button.hpp"
-#include "native/wayland/input/keymap.hpp"
-#include "native/wayland/input/virtual_devices.hpp"
 #include "native/wayland/window_source.hpp"
 
 namespace native::wayland {
 
-// Keys and pointer of a compositor that takes virtual devices.
+// Keys and pointer of a Wayland compositor, by the devices that it takes.
 class WaylandInput : public Input {
  public:
   // What an operation uses; it lives until forget() is called.
   struct Desk {
     Connection& connection;
-    WindowSource& source;
+    WindowSource* source;  // null: nothing tells the windows
+    std::function<std::unique_ptr<Devices>(Deadline deadline)> open_devices;
   };
   using Operation = std::function<void(const Desk& desk)>;
   // Runs an operation on a connection that is alive.
@@ -43,13 +43,13 @@ class WaylandInput : public Input {
  private:
   class Session;
   using Work = std::function<void(Session& session)>;
+  void open(const Desk& desk, Deadline deadline);
   // Runs one act, and lets go of everything afterwards, also when it fails.
   void run(const Act& act, const Work& work);
 
   const Run run_;
-  std::unique_ptr<VirtualDevices> devices_;
+  std::unique_ptr<Devices> devices_;
   std::unique_ptr<HeldButton> held_;  // declared after the devices, which it uses
-  Keymap keymap_;
 };
 
 }  // namespace native::wayland

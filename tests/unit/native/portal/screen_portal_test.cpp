@@ -3,15 +3,10 @@
 #include <fcntl.h>
 #include <gtest/gtest.h>
 #include <sys/mman.h>
-#include <sys/socket.h>
-#include <sys/un.h>
 #include <unistd.h>
 
-#include <cstring>
-#include <filesystem>
-#include <thread>
-
 #include "native/desktop/error.hpp"
+#include "tests/unit/native/portal/other_helper.hpp"
 
 namespace native::portal {
 namespace {
@@ -31,54 +26,9 @@ OwnedFile counted_memory(std::size_t size, int seals) {
   return file;
 }
 
-// Stands where peekaboo-portal does, and answers each request as the test says.
-class OtherHelper {
- public:
-  // Returns false to close the connection instead.
-  using Answer = std::function<bool(const Message& request, Message& answer)>;
-
-  explicit OtherHelper(Answer answer) : answer_(std::move(answer)) {
-    std::string pattern = std::filesystem::temp_directory_path() / "portal-XXXXXX";
-    folder_ = ::mkdtemp(pattern.data());
-    sockaddr_un address{};
-    address.sun_family = AF_UNIX;
-    const std::string path = folder_ + "/portal.sock";
-    std::memcpy(address.sun_path, path.data(), path.size());
-    listener_.reset(::socket(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0));
-    EXPECT_EQ(::bind(listener_.get(), reinterpret_cast<sockaddr*>(&address), sizeof address), 0);
-    EXPECT_EQ(::listen(listener_.get(), 8), 0);
-    thread_ = std::thread([this] { run(); });
-  }
-  ~OtherHelper() {
-    ::shutdown(listener_.get(), SHUT_RDWR);
-    thread_.join();
-    std::filesystem::remove_all(folder_);
-  }
-  OtherHelper(const OtherHelper&) = delete;
-  OtherHelper& operator=(const OtherHelper&) = delete;
-
-  ScreenPortal portal() const {
-    return ScreenPortal({[folder = folder_] { return folder; }, "", folder_},
-                        [] { return std::string("unix:path=/bus"); });
-  }
-
- private:
-  void run() {
-    for (;;) {
-      const OwnedFile asker(::accept4(listener_.get(), nullptr, nullptr, SOCK_CLOEXEC));
-      if (asker.get() < 0) return;
-      const auto request = receive_message(asker.get(), Clock::now() + seconds(10));
-      Message answer;
-      if (request && answer_(*request, answer))
-        send_message(asker.get(), answer, Clock::now() + seconds(10));
-    }
-  }
-
-  Answer answer_;
-  std::string folder_;
-  OwnedFile listener_;
-  std::thread thread_;
-};
+ScreenPortal portal_of(const OtherHelper& helper) {
+  return ScreenPortal(helper.place(), [] { return std::string("unix:path=/bus"); });
+}
 
 const AskedScreen kScreen{{-10, 20, 3, 2}, 3, 2, true};
 
@@ -93,7 +43,7 @@ std::string reason_of(const std::function<void()>& work) {
 }
 
 std::string capture_reason(const OtherHelper& helper) {
-  return reason_of([&] { helper.portal().capture(kScreen, Clock::now() + seconds(5)); });
+  return reason_of([&] { portal_of(helper).capture(kScreen, Clock::now() + seconds(5)); });
 }
 
 OtherHelper::Answer picture(int width, std::size_t bytes, int seals, const char* order = "bgrx") {
@@ -113,7 +63,7 @@ TEST(ScreenPortal, GivesThePictureOfTheScreenThatIsAskedFor) {
     EXPECT_EQ(request.text("bus"), "unix:path=/bus");
     return picture(3, 24, kAllSeals, "rgbx")(request, answer);
   });
-  const Picture taken = helper.portal().capture(kScreen, Clock::now() + seconds(5));
+  const Picture taken = portal_of(helper).capture(kScreen, Clock::now() + seconds(5));
   EXPECT_EQ(taken.width, 3);
   EXPECT_EQ(taken.height, 2);
   EXPECT_TRUE(taken.red_first);
@@ -165,7 +115,7 @@ TEST(ScreenPortal, AHelperThatEndsIsAskedOnceMore) {
   const OtherHelper once([&](const Message& request, Message& answer) {
     return ++asked > 1 && picture(3, 24, kAllSeals)(request, answer);
   });
-  EXPECT_EQ(once.portal().capture(kScreen, Clock::now() + seconds(5)).width, 3);
+  EXPECT_EQ(portal_of(once).capture(kScreen, Clock::now() + seconds(5)).width, 3);
   EXPECT_EQ(asked, 2);
   const OtherHelper always([](const Message&, Message&) { return false; });
   EXPECT_EQ(capture_reason(always), "CAPTURE_FAILED: helper ended");
@@ -178,7 +128,7 @@ TEST(ScreenPortal, APersonIsAskedOnceOnly) {
     ++asked;
     return false;
   });
-  EXPECT_EQ(reason_of([&] { helper.portal().grant("screens", Clock::now() + seconds(5)); }),
+  EXPECT_EQ(reason_of([&] { portal_of(helper).grant("screens", Clock::now() + seconds(5)); }),
             "CAPTURE_FAILED: helper ended");
   EXPECT_EQ(asked, 1);
 }
@@ -191,7 +141,7 @@ TEST(ScreenPortal, SilenceEndsAtTheDeadline) {
     return false;
   });
   const Deadline begun = Clock::now();
-  EXPECT_EQ(reason_of([&] { helper.portal().capture(kScreen, begun + milliseconds(200)); }),
+  EXPECT_EQ(reason_of([&] { portal_of(helper).capture(kScreen, begun + milliseconds(200)); }),
             "TIMEOUT: no answer");
   EXPECT_GE(Clock::now() - begun, milliseconds(200));
   EXPECT_LT(Clock::now() - begun, seconds(5));
@@ -220,12 +170,12 @@ TEST(ScreenPortal, TellsItsState) {
     answer.set("state", "given");
     return true;
   });
-  EXPECT_EQ(given.portal().state(Clock::now() + seconds(5)).remedy, "");
+  EXPECT_EQ(portal_of(given).state(Clock::now() + seconds(5)).remedy, "");
   const OtherHelper needed([](const Message&, Message& answer) {
     answer.set("state", "consent revoked");
     return true;
   });
-  const Permission row = needed.portal().state(Clock::now() + seconds(5));
+  const Permission row = portal_of(needed).state(Clock::now() + seconds(5));
   EXPECT_EQ(row.state, "consent revoked");
   EXPECT_NE(row.remedy.find("peekaboo permissions grant screens"), std::string::npos);
 }

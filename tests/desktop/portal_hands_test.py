@@ -1,0 +1,278 @@
+#!/usr/bin/python3
+"""A session of GNOME Shell: keys and pointer by the desktop portal, which a person allows in its real dialog. What
+arrives is told by the programs themselves; where their windows are, by the Shell."""
+import json
+import os
+import signal
+import socket
+import subprocess
+import threading
+import time
+import unittest
+
+from gi.repository import GLib
+from portal_test import Person, call, processes, shown_windows
+from support import APPLICATIONS, PEEKABOO, DesktopTest, read_picture, settled, wait_until
+
+TOKEN = os.path.join(os.environ["XDG_STATE_HOME"], "peekaboo", "input.token")
+# In the dialog, on a screen of 800x600.
+SWITCH, SHARE, CANCEL = (590, 388), (613, 189), (190, 189)
+DIALOG = "Remote desktop"
+LEFT = 0x110
+
+
+def shell(expression):
+    """What an expression of JavaScript is inside the Shell."""
+    done, text = call("org.gnome.Shell", "/org/gnome/Shell", "org.gnome.Shell", "Eval", GLib.Variant("(s)", (expression,)))
+    assert done, text
+    return json.loads(text)
+
+
+def frame_of(title):
+    """Where a window is, as [x, y, width, height]; None when there is none."""
+    return shell("(() => { for (const actor of global.get_window_actors()) { const it = actor.meta_window; "
+                 f"if (it.get_title() === {json.dumps(title)}) {{ const r = it.get_frame_rect(); "
+                 "return [r.x, r.y, r.width, r.height]; } } return null; })()")
+
+
+class Hands(DesktopTest):
+    TOOLS = {"PEEKABOO_TOOLSETS": "all"}
+
+    def eye(self):
+        path = os.path.join(self.folder, "eye.png")
+        call("org.gnome.Shell.Screenshot", "/org/gnome/Shell/Screenshot", "org.gnome.Shell.Screenshot", "Screenshot",
+             GLib.Variant("(bbs)", (False, False, path)))
+        return read_picture(path)
+
+    def end_helper(self):
+        for process in processes("peekaboo-portal"):
+            os.kill(process, signal.SIGKILL)
+        wait_until("the helper's end", lambda: not processes("peekaboo-portal"))
+
+    def permission(self):
+        return next(row for row in self.succeeds("permissions")["permissions"] if row["name"] == "input")
+
+    def dialog(self):
+        """The program that asks, and a person once the dialog stands still."""
+        asking = subprocess.Popen([PEEKABOO, "permissions", "grant", "input"], stdin=subprocess.DEVNULL,
+                                  stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+        self.assertIn("The desktop now asks", asking.stdout.readline())
+        wait_until("the dialog", lambda: DIALOG in shown_windows())
+        settled(self.eye)
+        person = Person()
+        self.addCleanup(person.leave)
+        return asking, person
+
+    def press_share(self, asking, person):
+        person.click(*SHARE, "Share", lambda: DIALOG not in shown_windows())
+        return asking.communicate(timeout=60)[0]
+
+    def allow(self):
+        asking, person = self.dialog()
+        off = self.eye().at(*SWITCH)
+        person.click(*SWITCH, "the switch", lambda: self.eye().at(*SWITCH) != off)
+        said = self.press_share(asking, person)
+        self.assertIn("Peekaboo may now use keys and pointer", said)
+        self.assertEqual(asking.returncode, 0, said)
+
+    def do(self, *words):
+        result = self.peekaboo("do", *words, **self.TOOLS)
+        self.assertEqual(result.status, 0, str(result))
+        return result.stdout.decode()
+
+    def refused(self, code, status, reason, *words):
+        error = self.fails(code, status, "do", *words, **self.TOOLS)
+        self.assertEqual(error["context"]["reason"], reason, error)
+        return error
+
+    def row(self):
+        rows = self.succeeds("doctor")["desktop"]["capabilities"]
+        return next(row for row in rows if row["operation"] == "input")
+
+
+class Unasked(Hands):
+    def setUp(self):
+        super().setUp()
+        self.end_helper()
+
+    def test_an_act_needs_consent_and_opens_no_dialog(self):
+        before = shown_windows()
+        error = self.refused("PERMISSION_ERROR_ACCESSIBILITY", 12, "needs consent", "click", "--x", "400", "--y", "300")
+        self.assertIn("peekaboo permissions grant input", error["hint"])
+        self.assertEqual(shown_windows(), before)
+        row = self.row()
+        self.assertEqual((row["available"], row["reason"]), (False, "needs consent"))
+        self.assertIn("peekaboo permissions grant input", row["remedy"])
+        self.assertIn("dialog", row["consent"])
+        self.assertEqual(self.permission()["state"], "needs consent")
+
+    def test_a_person_who_cancels_is_heard(self):
+        asking, person = self.dialog()
+        person.click(*CANCEL, "Cancel", lambda: DIALOG not in shown_windows())
+        self.assertIn("cancelled", asking.communicate(timeout=60)[0])
+        self.assertEqual(asking.returncode, 12)
+        self.assertEqual(self.permission()["state"], "needs consent")
+
+    def test_a_screen_without_keys_is_not_enough(self):
+        said = self.press_share(*self.dialog())
+        self.assertIn("keys and pointer were not allowed", said)
+        self.assertEqual(self.permission()["state"], "needs consent")
+
+    def test_whoever_stops_waiting_takes_the_dialog_along(self):
+        asking, _person = self.dialog()
+        asking.send_signal(signal.SIGINT)
+        asking.communicate(timeout=60)
+        wait_until("the end of the dialog", lambda: DIALOG not in shown_windows())
+
+
+class Allowed(Hands):
+    def setUp(self):
+        super().setUp()
+        if self.permission()["state"] != "given":
+            self.allow()
+        self.lines = []
+
+    def start_log(self):
+        process = subprocess.Popen([os.path.join(APPLICATIONS, "event_log.py")], stdout=subprocess.PIPE, text=True,
+                                   stdin=subprocess.DEVNULL, env={**os.environ, "GDK_BACKEND": "wayland"})
+
+        def end():
+            process.kill()
+            process.wait()
+            process.stdout.close()
+            wait_until("the window to go", lambda: frame_of("Event Log") is None)
+
+        self.addCleanup(end)
+
+        def read():
+            for line in process.stdout:
+                self.lines.append(line.rstrip("\n"))
+
+        threading.Thread(target=read, daemon=True).start()
+        wait_until("the window", lambda: "ready" in self.lines and (frame_of("Event Log") or [0] * 4)[2] > 0)
+        settled(frame_of, "Event Log")
+        return self.pad()
+
+    def pad(self):
+        """A place on the pad of the log, which is at the bottom of its window."""
+        x, y, _width, height = frame_of("Event Log")
+        return x + 150, y + height - 50
+
+    def told(self, *lines):
+        wait_until(f"{lines}", lambda: all(line in self.lines for line in lines))
+
+    def pressed(self, button):
+        """Where a button was pressed on the pad."""
+        wait_until("the press", lambda: [line for line in self.lines if line.startswith(f"press {button} ")])
+        line = next(line for line in self.lines if line.startswith(f"press {button} "))
+        return [int(word) for word in line.split()[2].split(",")], line.split()[3]
+
+    def test_clicks_arrive_at_their_place(self):
+        x, y = self.start_log()
+        self.do("click", "--x", str(x), "--y", str(y), "--button", "right", "--modifiers", "shift,ctrl")
+        first, held = self.pressed(3)
+        self.assertEqual(held, "shift+control")
+        self.told(f"release 3 {first[0]},{first[1]} shift+control")
+        self.do("click", "--x", str(x + 37), "--y", str(y - 29), "--button", "middle")
+        second, held = self.pressed(2)
+        self.assertEqual(held, "none")
+        self.assertEqual([second[0] - first[0], second[1] - first[1]], [37, -29])
+
+    def test_double_clicks_and_the_wheel(self):
+        x, y = map(str, self.start_log())
+        self.do("click", "--x", x, "--y", y, "--count", "2")
+        wait_until("the double click", lambda: any(line.startswith("double 1 ") for line in self.lines))
+        self.do("scroll", "--direction", "down", "--amount", "100", "--x", x, "--y", y)
+        wait_until("two turns", lambda: self.lines.count("scroll down none") == 2)
+
+    def test_a_drag_goes_all_the_way(self):
+        x, y = self.start_log()
+        self.do("drag", "--start-x", str(x), "--start-y", str(y), "--end-x", str(x + 60), "--end-y", str(y - 40))
+        (at_x, at_y), _held = self.pressed(1)
+        self.told(f"release 1 {at_x + 60},{at_y - 40} none")
+
+    def test_places_off_the_screen_are_refused(self):
+        self.fails("INVALID_ARGUMENT", 20, "do", "click", "--x", "800", "--y", "10", **self.TOOLS)
+
+    def test_keys_are_refused_while_the_focus_is_unknown(self):
+        before = len(self.lines)
+        self.start_log()
+        self.refused("UNSUPPORTED", 29, "focus unknown", "type_text", "--text", "nowhere")
+        self.refused("UNSUPPORTED", 29, "focus unknown", "press_key", "--key", "a")
+        self.assertFalse([line for line in self.lines[before:] if line.startswith("key")])
+
+    def hands(self):
+        """A connection to the helper that acts, as the program has one."""
+        folder = subprocess.run(["find", os.environ["XDG_RUNTIME_DIR"], "-name", "portal.sock"], capture_output=True,
+                                text=True, check=True).stdout.split()
+        link = socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+        self.addCleanup(link.close)
+        link.connect(folder[0])
+        link.settimeout(60)
+        self.ask(link, do="hands", of="input", bus=os.environ["DBUS_SESSION_BUS_ADDRESS"])
+        return link
+
+    def ask(self, link, **fields):
+        fields["deadline"] = time.monotonic_ns() + 10 * 10**9
+        link.send(b"".join(f"{name}={value}\0".encode() for name, value in fields.items()))
+        return dict(part.split("=", 1) for part in link.recv(4096).decode().split("\0") if part)
+
+    def test_keysyms_of_the_layout_arrive(self):
+        self.start_log()
+        link = self.hands()
+        left, top, _width, _height = frame_of("Event Log")
+        # Into the entry, which is below the title.
+        self.do("click", "--x", str(left + 100), "--y", str(top + 56))
+        text = "".join(chr(code) for code in range(0x20, 0x7F))
+        for at in range(0, len(text), 40):
+            part = text[at:at + 40]
+            events = "".join(f"k{ord(letter)},1;k{ord(letter)},0;" for letter in part)
+            self.assertEqual(self.ask(link, do="act", events=events), {"sent": str(2 * len(part))})
+        self.ask(link, do="act", events="k65293,1;k65293,0;")
+        self.told("entered " + text)
+
+    def test_a_button_comes_up_when_its_program_is_killed(self):
+        x, y = self.start_log()
+        script = (f'local input = require "input"; input.press_button {{ x = {x}, y = {y} }}; print "down"; '
+                  'while true do require("task").sleep(0.05) end')
+        holder = subprocess.Popen([PEEKABOO, "run", "-e", script], stdout=subprocess.PIPE, text=True)
+        self.addCleanup(holder.stdout.close)
+        self.assertEqual(holder.stdout.readline(), "down\n")
+        (at_x, at_y), _held = self.pressed(1)
+        self.assertFalse([line for line in self.lines if line.startswith("release")])
+        holder.kill()
+        holder.wait()
+        self.told(f"release 1 {at_x},{at_y} none")
+
+    def test_a_button_comes_up_when_the_helper_is_killed(self):
+        x, y = self.start_log()
+        link = self.hands()
+        self.ask(link, do="act", events=f"m{x},{y};b{LEFT},1;")
+        (at_x, at_y), _held = self.pressed(1)
+        self.end_helper()
+        self.told(f"release 1 {at_x},{at_y} none")
+        # Without a token the consent has ended with it.
+        self.refused("PERMISSION_ERROR_ACCESSIBILITY", 12, "needs consent", "click", "--x", str(x), "--y", str(y))
+
+    def test_the_doctor_tells_that_it_is_allowed(self):
+        row = self.row()
+        self.assertTrue(row["available"], row)
+        self.assertIn("RemoteDesktop", row["detail"])
+        self.assertIn("no keys", row["detail"])
+
+    def test_revoke_ends_it(self):
+        said = self.succeeds("permissions", "revoke", "input")
+        self.assertIs(said["revoked"], True)
+        self.refused("PERMISSION_ERROR_ACCESSIBILITY", 12, "needs consent", "click", "--x", "400", "--y", "300")
+        self.assertFalse(os.path.exists(TOKEN))
+
+    def test_an_agent_may_reach_its_own_window(self):
+        policy = self.configuration_with({"ownWindows": "allow"})
+        x, y = self.start_log()
+        said = self.peekaboo("do", "click", "--x", str(x), "--y", str(y), XDG_CONFIG_HOME=policy, **self.TOOLS)
+        self.assertEqual(said.status, 0, str(said))
+        self.pressed(1)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -146,7 +146,8 @@ class KwinScreens : public ScreenPictures, public Permissions {
 std::unique_ptr<kwin::Service> find_kwin(const Connection& connection, const SessionRoots& roots,
                                          Deadline deadline) {
   try {
-    return kwin::Service::find(find_session_bus(roots), roots.proc, connection.compositor(),
+    return kwin::Service::find(kwin::kServiceName, find_session_bus(roots), roots.proc,
+                               connection.compositor(),
                                std::min(deadline, Deadline::clock::now() + kBusPatience));
   } catch (const kwin::ServiceLate&) {
     return nullptr;

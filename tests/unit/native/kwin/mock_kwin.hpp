@@ -32,7 +32,8 @@ class MockKwin {
       : kwin_({"/usr/bin/python3", PEEKABOO_MOCK_KWIN, bus_.address, how}) {
     kwin_.end_by_itself();
     if (line() != R"({"ready": true})") std::abort();
-    service_ = native::kwin::Service::find(bus_.address, "/proc", kwin_.pid(), kwin_deadline(5000));
+    service_ = native::kwin::Service::find(native::kwin::kServiceName, bus_.address, "/proc",
+                                           kwin_.pid(), kwin_deadline(5000));
     if (!service_) std::abort();
   }
 

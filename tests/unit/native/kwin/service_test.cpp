@@ -13,7 +13,8 @@ using test::MockKwin;
 TEST(KwinService, IsThatOfTheCompositor) {
   const MockKwin kwin("good");
   const auto found = [&](pid_t compositor) {
-    return Service::find(kwin.address(), "/proc", compositor, kwin_deadline(5000)) != nullptr;
+    return Service::find(kServiceName, kwin.address(), "/proc", compositor, kwin_deadline(5000)) !=
+           nullptr;
   };
   EXPECT_TRUE(found(kwin.pid()));
   // A wrapper has made the socket and started KWin, as this test has.
@@ -24,15 +25,16 @@ TEST(KwinService, IsThatOfTheCompositor) {
 
 TEST(KwinService, IsNothingWithoutItsName) {
   const test::PrivateBus bus;
-  EXPECT_FALSE(Service::find(bus.address, "/proc", 0, kwin_deadline(5000)));
-  EXPECT_FALSE(Service::find("", "/proc", 0, kwin_deadline(5000)));
-  EXPECT_FALSE(Service::find("unix:path=/nowhere", "/proc", 0, kwin_deadline(5000)));
+  EXPECT_FALSE(Service::find(kServiceName, bus.address, "/proc", 0, kwin_deadline(5000)));
+  EXPECT_FALSE(Service::find(kServiceName, "", "/proc", 0, kwin_deadline(5000)));
+  EXPECT_FALSE(Service::find(kServiceName, "unix:path=/nowhere", "/proc", 0, kwin_deadline(5000)));
 }
 
 TEST(KwinService, ABusThatStandsStillIsLate) {
   const test::PrivateBus bus;
   bus.stop();
-  EXPECT_THROW(Service::find(bus.address, "/proc", 0, kwin_deadline(200)), ServiceLate);
+  EXPECT_THROW(Service::find(kServiceName, bus.address, "/proc", 0, kwin_deadline(200)),
+               ServiceLate);
   bus.go_on();
 }
 

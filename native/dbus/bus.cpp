@@ -51,6 +51,8 @@ bool Reply::read(bool* value) {
 
 bool Reply::read(std::uint32_t* value) { return bus_.read_basic(message_, 'u', value) > 0; }
 
+bool Reply::read(std::uint64_t* value) { return bus_.read_basic(message_, 't', value) > 0; }
+
 bool Reply::read(std::int32_t* value) { return bus_.read_basic(message_, 'i', value) > 0; }
 
 bool Reply::read(double* value) { return bus_.read_basic(message_, 'd', value) > 0; }
@@ -197,6 +199,7 @@ bool Bus::append(sd_bus_message* message, const Argument& argument) {
     return basic('o', path->text.c_str());
   if (const auto* number = std::get_if<std::int32_t>(&argument.value_)) return basic('i', number);
   if (const auto* number = std::get_if<std::uint32_t>(&argument.value_)) return basic('u', number);
+  if (const auto* number = std::get_if<std::uint64_t>(&argument.value_)) return basic('t', number);
   if (const auto* file = std::get_if<Descriptor>(&argument.value_))
     return basic('h', &file->number);
   if (const auto* texts = std::get_if<Texts>(&argument.value_)) return append(message, *texts);
@@ -317,6 +320,20 @@ bool Bus::wait_signal(std::uint64_t known, Deadline deadline) {
   }
   return true;
 }
+
+bool Bus::take_in() {
+  const std::uint64_t before = signals_;
+  while (connection_ != nullptr) {
+    sd_bus_message* message = nullptr;
+    const int done = process(&message);
+    if (message != nullptr) bus_->message_unref(message);
+    if (done < 0) lose(-EPIPE);
+    if (done == 0) break;
+  }
+  return signals_ > before;
+}
+
+int Bus::descriptor() const { return connection_ == nullptr ? -1 : bus_->get_fd(connection_); }
 
 void Bus::lose(int code) {
   if (code == -ETIMEDOUT) {

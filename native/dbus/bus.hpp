@@ -69,6 +69,7 @@ class Argument {
   Argument(ObjectPath path) : value_(std::move(path)) {}
   Argument(std::int32_t number) : value_(number) {}
   Argument(std::uint32_t number) : value_(number) {}
+  Argument(std::uint64_t number) : value_(number) {}
   Argument(BoolVariant value) : value_(value) {}
   Argument(DoubleVariant value) : value_(value) {}
   Argument(Texts texts) : value_(std::move(texts)) {}
@@ -82,8 +83,9 @@ class Argument {
 
  private:
   friend class Bus;
-  std::variant<std::string, ObjectPath, std::int32_t, std::uint32_t, BoolVariant, DoubleVariant,
-               Texts, Hints, Numbers, ScalarVariant, Variants, NoEntries, Switches, Descriptor>
+  std::variant<std::string, ObjectPath, std::int32_t, std::uint32_t, std::uint64_t, BoolVariant,
+               DoubleVariant, Texts, Hints, Numbers, ScalarVariant, Variants, NoEntries, Switches,
+               Descriptor>
       value_;
 };
 
@@ -118,6 +120,7 @@ class Reply {
   bool read(std::string* text, char type = 's', std::size_t limit = std::string::npos);
   bool read(bool* value);
   bool read(std::uint32_t* value);
+  bool read(std::uint64_t* value);
   bool read(std::int32_t* value);
   bool read(double* value);
   void skip(const char* types);
@@ -186,6 +189,12 @@ class Bus {
   // Waits until more than `known` signals have arrived. Returns false at the deadline, and when the
   // connection is lost.
   bool wait_signal(std::uint64_t known, Deadline deadline);
+  // Takes in what has arrived, without waiting; returns whether a counted signal was among it. For
+  // a connection that calls nothing more: what arrives during a call makes the descriptor readable
+  // only then. state() says when the connection was lost.
+  bool take_in();
+  // Returns what becomes readable when something arrives; -1 without a connection.
+  int descriptor() const;
   // Returns the process that listens at the other end; nothing when it is not known.
   std::optional<std::int64_t> peer_process() const;
 

@@ -31,8 +31,28 @@ start_portals() {
   export RIG_PORTAL_PID
 }
 
+# As `peekaboo permissions grant windows` writes it, enabled before the Shell starts: it loads extensions only then.
+write_extension() {
+  local sources folder=$XDG_DATA_HOME/gnome-shell/extensions/windows@peekaboo form=43 version
+  sources=$(dirname "$(readlink -f "$0")")/../../native/gnome/extension
+  version=$(gnome-shell --version | sed 's/[^0-9]*\([0-9]*\).*/\1/')
+  [ "$version" -lt 45 ] || form=45
+  mkdir -p "$folder"
+  cat "$sources/form-$form.js" "$sources/windows.js" >"$folder/extension.js"
+  sed "s/VERSIONS/\"$version\"/" "$sources/metadata.json" >"$folder/metadata.json"
+  printf '%s\n' '[org/gnome/shell]' "enabled-extensions=['windows@peekaboo']" \
+    >>"$XDG_CONFIG_HOME/glib-2.0/settings/keyfile"
+}
+
+# Xwayland starts when a program connects to its display, whose socket the Shell listens on.
+find_x_display() {
+  DISPLAY=$(sed -n 's/.*public X11 display \(:[0-9]*\).*/\1/p' "$logs/gnome-shell.log")
+  XAUTHORITY=$(compgen -G "$rig/run/.mutter-Xwaylandauth.*")
+  [ -n "$DISPLAY" ] && [ -n "$XAUTHORITY" ]
+}
+
 start_gnome() {
-  local monitor monitors=()
+  local monitor monitors=() x11=(--no-x11)
   for monitor in "${monitor_list[@]}"; do monitors+=(--virtual-monitor "$monitor"); done
   start_system_bus
   start logind /usr/bin/python3 -m dbusmock --system --template logind
@@ -43,13 +63,19 @@ start_gnome() {
   printf '%s\n' '[org/gnome/desktop/interface]' enable-hot-corners=false enable-animations=false \
     '[org/gnome/desktop/notifications]' show-banners=false '[org/gnome/desktop/session]' 'idle-delay=uint32 0' \
     >"$XDG_CONFIG_HOME/glib-2.0/settings/keyfile"
+  [ $extension = 0 ] || write_extension
+  [ $xwayland = 0 ] || x11=()
   export GSETTINGS_BACKEND=keyfile XDG_SESSION_TYPE=wayland XDG_CURRENT_DESKTOP=GNOME
   # Unsafe mode opens Shell.Screenshot to the eyes of the tests, and changes nothing for portals.
-  start gnome-shell gnome-shell --headless --wayland --no-x11 "${monitors[@]}" --wayland-display wayland-gnome --unsafe-mode
+  start gnome-shell gnome-shell --headless --wayland "${x11[@]}" "${monitors[@]}" --wayland-display wayland-gnome --unsafe-mode
   export RIG_SHELL_PID=$last WAYLAND_DISPLAY=wayland-gnome
   ready gnome-shell "$last" test -S "$rig/run/$WAYLAND_DISPLAY"
   ready "GNOME Shell's services" "$last" bus_has --user org.gnome.Shell
   ready "GNOME Shell's overview" "$last" overview_stays_closed
+  if [ $xwayland = 1 ]; then
+    ready "GNOME Shell's X display" "$last" find_x_display
+    export DISPLAY XAUTHORITY
+  fi
   start_portals
   [ -z "$grant" ] || "$(dirname "$(readlink -f "$0")")/portal_grant.py" "$grant" ${#monitor_list[@]}
 }

@@ -8,8 +8,9 @@ namespace native {
 
 // What a person may have to allow before a desktop gives something.
 struct Permission {
-  std::string name;    // "screens", "input"
-  std::string state;   // "not needed", "given", "needs consent", "consent revoked", "unavailable"
+  std::string name;    // "screens", "windows", "input"
+  std::string state;   // "not needed", "given", "needs consent", "needs log-in", "consent revoked",
+                       // "unavailable"
   std::string detail;  // a fragment: by what it is given, or why it is not
   std::string remedy;  // "" when there is nothing to do
 };

@@ -47,7 +47,7 @@ Capability control(const WindowSource* windows) {
   const std::string manager = windows->manager();
   std::string how = "focus, states and closing; no places and workspaces";
   if (windows->knows_places())
-    how = manager == "sway" ? "sway's commands; windows that float" : manager + "'s scripts";
+    how = manager == "sway" ? "sway's commands; windows that float" : windows->description();
   return {"windows.control", true, how, {}};
 }
 
@@ -64,10 +64,6 @@ Capability clipboard(const Connection& connection) {
 std::vector<Capability> describe_capabilities(const DesktopParts& parts, Deadline deadline) {
   const Connection& connection = parts.connection;
   const WindowSource* const windows = parts.windows;
-  const Error silent("UNSUPPORTED", "compositor does not tell which windows there are",
-                     "Use a compositor that offers ext-foreign-toplevel-list (sway, labwc, "
-                     "Hyprland), or an X11 session.",
-                     {{"reason", "no protocol"}});
   const Error unfocused("UNSUPPORTED", "compositor does not tell which window has the focus",
                         "Name an application or a window, or use sway.",
                         {{"reason", "focus unknown"}});
@@ -75,10 +71,10 @@ std::vector<Capability> describe_capabilities(const DesktopParts& parts, Deadlin
   std::vector<Capability> rows = {
       {"displays", true, "Wayland outputs; compositor " + parts.why, {}},
       windows ? Capability{"windows", true, windows->description(), {}}
-              : refused("windows", silent),
+              : refused("windows", parts.silent),
       windows
           ? Capability{"applications", true, "windows by process, names from desktop entries", {}}
-          : refused("applications", silent),
+          : refused("applications", parts.silent),
       focus ? Capability{"frontmost", true, windows->description(), {}}
             : refused("frontmost", unfocused),
       focus ? Capability{"activate", true, windows->description(), {}}

@@ -14,10 +14,11 @@ namespace native::wayland {
 // What a desktop is put together from.
 struct DesktopParts {
   const Connection& connection;
-  const WindowSource* windows;  // null when nothing tells them
+  const WindowSource* windows;  // null when nothing tells them, as `silent` then says
   ScreenPictures& screens;
   const portal::InputPortal& input;  // where the compositor itself takes none
   const std::string& why;            // how the compositor was found
+  const Error silent;
 };
 
 std::vector<Capability> describe_capabilities(const DesktopParts& parts, Deadline deadline);

@@ -13,6 +13,13 @@ Error lacking(const std::string& what, const std::string& reason, const std::str
                {{"reason", reason}});
 }
 
+Error no_windows() {
+  return Error("UNSUPPORTED", "compositor does not tell which windows there are",
+               "Capture screens instead, use a compositor that offers ext-foreign-toplevel-list "
+               "(sway, labwc, Hyprland), or an X11 session.",
+               {{"reason", "no protocol"}});
+}
+
 Error no_input() {
   return Error("UNSUPPORTED", "compositor offers no virtual pointer and keyboard", kOtherDesktop,
                {{"reason", "no protocol"}});

@@ -6,13 +6,14 @@
 
 #include "native/desktop/refusal/capability.hpp"
 #include "native/desktop/refusal/refusing.hpp"
-#include "native/kwin/effects.hpp"
+#include "native/gnome/window_permission.hpp"
 #include "native/linux/applications.hpp"
 #include "native/linux/wayland_session.hpp"
 #include "native/wayland/capabilities.hpp"
 #include "native/wayland/clipboard/wayland_clipboard.hpp"
 #include "native/wayland/connection.hpp"
 #include "native/wayland/copy/copied_screens.hpp"
+#include "native/wayland/gnome/gnome_windows.hpp"
 #include "native/wayland/input/devices.hpp"
 #include "native/wayland/input/virtual_devices.hpp"
 #include "native/wayland/input/wayland_input.hpp"
@@ -36,6 +37,8 @@ namespace {
 using wayland::Connection;
 using wayland::WindowCommands;
 using wayland::WindowSource;
+
+constexpr const char* kWindows = gnome::kWindowsPermission;
 
 class WaylandDesktop : public Desktop,
                        public Displays,
@@ -152,10 +155,10 @@ class WaylandDesktop : public Desktop,
   Permissions& permissions() override { return *this; }
   std::vector<Permission> list(Deadline deadline) override {
     return run<std::vector<Permission>>(deadline, [&](Connection& connection) {
-      std::vector<Permission> all = screens_->permissions().list(deadline);
-      if (wayland::offers_virtual_devices(connection)) return all;
-      for (Permission& each : input_portal_.list(deadline)) all.push_back(std::move(each));
-      return all;
+      std::vector<Permission> rows;
+      for (const char* name : {"screens", kWindows, "input"})
+        rows.push_back(permission_row(connection, name, deadline));
+      return rows;
     });
   }
   std::string announcement(const std::string& name, Deadline deadline) override {
@@ -177,7 +180,8 @@ class WaylandDesktop : public Desktop,
     try {
       return run<std::vector<Capability>>(deadline, [&](Connection& connection) {
         return wayland::describe_capabilities(
-            {connection, source_.get(), *screens_, input_portal_, session_->why}, deadline);
+            {connection, source_.get(), *screens_, input_portal_, session_->why, no_windows()},
+            deadline);
       });
     } catch (const Error& error) {
       return refused_capabilities(error);
@@ -199,27 +203,44 @@ class WaylandDesktop : public Desktop,
 
   // Returns who asks for the permission of this name.
   Permissions& permissions_for(const Connection& connection, const std::string& name) {
+    if (name == kWindows) {
+      if (window_permission_) return *window_permission_;
+      if (!source_) throw no_windows();
+      return no_permissions();
+    }
     if (name != "input") return screens_->permissions();
     return wayland::offers_virtual_devices(connection) ? no_permissions() : input_portal_;
   }
 
+  Permission permission_row(const Connection& connection, const std::string& name,
+                            Deadline deadline) {
+    if (name == kWindows && !window_permission_ && !source_) {
+      const Error error = no_windows();
+      return {name, "unavailable", error.message, error.hint};
+    }
+    for (Permission& each : permissions_for(connection, name).list(deadline))
+      if (each.name == name) return std::move(each);
+    return {name, "not needed", {}, {}};
+  }
+
   WindowSource& source() {
     if (source_) return *source_;
-    throw wayland::no_windows();
+    throw no_windows();
   }
+  Error no_windows() const { return gnome_ ? wayland::needs_extension() : wayland::no_windows(); }
 
   std::vector<Window> plain_windows(Deadline deadline) { return source().plain(deadline); }
 
   // Returns the windows for a picture of the screen, which a policy may exclude. Where nothing
-  // tells them, each program that runs may show one; titles cannot be known there. While an effect
-  // of KWin paints windows where they are not, even those that do not show, nothing is known of
+  // tells them, each program that runs may show one; titles cannot be known there. While the
+  // compositor paints windows where they are not, even those that do not show, nothing is known of
   // their places.
   std::vector<Window> windows_to_exclude(StripSink& sink, Deadline deadline) {
     if (!source_) {
       if (sink.exclusion()->needs_titles()) throw wayland::unknown_titles();
       return wayland::windows_that_may_be(roots_.session, session_->display);
     }
-    const bool moved = kwin_ && !kwin::wait_for_effects(*kwin_, deadline).empty();
+    const bool moved = source_->paints_elsewhere(deadline);
     std::vector<Window> windows = plain_windows(deadline);
     if (!moved) return windows;
     for (Window& each : windows) {
@@ -242,11 +263,18 @@ class WaylandDesktop : public Desktop,
     source_.reset();
     screens_.reset();
     kwin_.reset();
+    window_permission_.reset();
+    gnome_.reset();
     connection_.reset();
   }
 
   void connect(Deadline deadline) {
-    if (connection_) return;
+    if (!connection_) connect_anew(deadline);
+    // The extension may have started, or a locked screen have been unlocked.
+    if (gnome_ && !source_) source_ = wayland::list_by_extension(*gnome_, deadline);
+  }
+
+  void connect_anew(Deadline deadline) {
     session_ = find_session(roots_.session);
     connection_ = open_connection(deadline);
     source_ = wayland::find_window_source(*connection_, roots_.session, deadline);
@@ -257,8 +285,13 @@ class WaylandDesktop : public Desktop,
     kwin_ = wayland::find_kwin(*connection_, roots_.session, deadline);
     screens_ = kwin_ ? wayland::kwin_screens(*kwin_, *connection_)
                      : wayland::portal_screens(portal_, *connection_);
-    if (kwin_ && !source_)
+    if (source_) return;
+    if (kwin_) {
       source_ = wayland::list_by_kwin(*kwin_, *connection_, roots_.session.run);
+      return;
+    }
+    gnome_ = wayland::find_gnome_shell(*connection_, roots_.session, deadline);
+    if (gnome_) window_permission_.emplace(*gnome_);
   }
 
   std::unique_ptr<Connection> open_connection(Deadline deadline) const {
@@ -296,6 +329,13 @@ class WaylandDesktop : public Desktop,
     } catch (const wayland::ConnectionLate&) {
       disconnect();
       throw late();
+    } catch (const gnome::ServiceLost&) {
+      disconnect();
+      if (!idle) throw lost();
+      return run<Result>(deadline, operation);
+    } catch (const gnome::ServiceLate&) {
+      disconnect();
+      throw late();
     }
     try {
       return operation(*connection_);
@@ -305,12 +345,15 @@ class WaylandDesktop : public Desktop,
     } catch (const wayland::ConnectionLate&) {
       disconnect();
       throw late();
-    } catch (const kwin::ServiceLost&) {
+    } catch (const kwin::ServiceLost&) {  // GNOME Shell's are the same
       disconnect();
       throw lost();
     } catch (const kwin::ServiceLate&) {
       disconnect();
       throw late();
+    } catch (const gnome::NoExtension&) {
+      source_.reset();
+      throw wayland::needs_extension();
     }
   }
 
@@ -318,8 +361,10 @@ class WaylandDesktop : public Desktop,
   std::optional<DesktopSession> session_;
   std::unique_ptr<Connection> connection_;
   std::unique_ptr<kwin::Service> kwin_;  // where KWin alone gives pixels
+  std::unique_ptr<gnome::Shell> gnome_;  // where it may tell the windows
+  std::optional<gnome::WindowPermission> window_permission_;
   std::unique_ptr<wayland::ScreenPictures> screens_;
-  std::unique_ptr<WindowSource> source_;  // declared after both, which it may use
+  std::unique_ptr<WindowSource> source_;  // declared after all, which it may use
   std::unique_ptr<Desktop> x11_;
   WindowApplications applications_;
   wayland::ScreenChanges changes_;

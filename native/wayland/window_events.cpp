@@ -12,6 +12,7 @@
 #include "native/linux/wayland_session.hpp"
 #include "native/wayland/clipboard/copy_watch.hpp"
 #include "native/wayland/connection.hpp"
+#include "native/wayland/gnome/gnome_windows.hpp"
 #include "native/wayland/kwin/kwin_screens.hpp"
 #include "native/wayland/kwin/kwin_windows.hpp"
 #include "native/wayland/lacking.hpp"
@@ -53,15 +54,16 @@ class WaylandEvents : public EventConnection {
         copies_(*connection_) {
     if (source_) return;
     kwin_ = find_kwin(*connection_, roots, soon());
-    if (kwin_) source_ = list_by_kwin(*kwin_, *connection_, roots.run);
+    if (kwin_)
+      source_ = list_by_kwin(*kwin_, *connection_, roots.run);
+    else
+      gnome_ = find_gnome_shell(*connection_, roots, soon());
   }
 
   void want(const Wanted& wanted, bool resumes, const std::vector<Display>* displays, Event&,
             std::vector<Event>& changes) override {
+    if (needs_windows(wanted)) require_windows();
     if (std::optional<Error> error = refusal(wanted, source_.get())) throw std::move(*error);
-    if (needs_windows(wanted) && !source_)
-      throw lacking("list of this compositor's windows", "no protocol",
-                    "Use sway, labwc, Hyprland, or an X11 session.");
     answered([&] {
       copies_.want(wanted.selections, soon());
       regions_.want(wanted.regions);
@@ -76,7 +78,7 @@ class WaylandEvents : public EventConnection {
       if (!needs_windows(wanted)) ledger_ = WindowLedger();
       if (needs_windows(wanted) && !needs_windows(wanted_)) {
         if (!watch_) watch_ = source_->watch(soon());
-        const std::vector<Window> now = source_->plain(soon());
+        const std::vector<Window> now = list_windows();
         if (resumes)
           ledger_.compare(now, wanted, kAll, changes);
         else
@@ -111,8 +113,7 @@ class WaylandEvents : public EventConnection {
       copies_.collect(left(), out);
       if (left() > 0 && regions_.marked()) regions_.report(damage_->take(soon()), out);
       if (std::exchange(displays_marked_, false) && wanted_.displays) report_displays(out);
-      if (windows_marked_ && needs_windows(wanted_))
-        windows_marked_ = !ledger_.compare(source_->plain(soon()), wanted_, left(), out);
+      if (windows_marked_ && needs_windows(wanted_)) report_windows(left(), out);
     });
   }
 
@@ -143,10 +144,35 @@ class WaylandEvents : public EventConnection {
       throw EventsLost{};
     } catch (const ConnectionLate&) {
       throw EventsLost{};
-    } catch (const kwin::ServiceLost&) {
+    } catch (const kwin::ServiceLost&) {  // GNOME Shell's are the same
       throw EventsLost{};
     } catch (const kwin::ServiceLate&) {
       throw EventsLost{};
+    }
+  }
+
+  // GNOME Shell may have got its extension since.
+  void require_windows() {
+    answered([&] {
+      if (gnome_ && !source_) source_ = list_by_extension(*gnome_, soon());
+    });
+    if (!source_) throw gnome_ ? needs_extension() : no_windows();
+  }
+
+  std::vector<Window> list_windows() {
+    try {
+      return source_->plain(soon());
+    } catch (const gnome::NoExtension&) {
+      throw needs_extension();
+    }
+  }
+
+  void report_windows(std::size_t room, std::vector<Event>& out) {
+    try {
+      windows_marked_ = !ledger_.compare(source_->plain(soon()), wanted_, room, out);
+    } catch (const gnome::NoExtension&) {
+      // GNOME Shell has stopped it, as on a locked screen. It reports a change when it runs again.
+      windows_marked_ = false;
     }
   }
 
@@ -168,7 +194,8 @@ class WaylandEvents : public EventConnection {
   const std::string name_;
   WindowLedger& ledger_;
   std::unique_ptr<kwin::Service> kwin_;
-  std::unique_ptr<WindowSource> source_;  // declared after the service, which it may use
+  std::unique_ptr<gnome::Shell> gnome_;   // where it alone may tell the windows
+  std::unique_ptr<WindowSource> source_;  // declared after both, which it may use
   std::unique_ptr<WindowWatch> watch_;
   CopyWatch copies_;
   PaintedRegions regions_;

@@ -33,8 +33,9 @@ class WindowWatch {
   virtual bool take_in() = 0;
 };
 
-// Who tells which windows there are, and changes them: sway or KWin, which know all of them and
-// where they are, else the compositor's own list, which knows neither places nor processes.
+// Who tells which windows there are, and changes them: sway, KWin or an extension of GNOME Shell,
+// which know all of them and where they are, else the compositor's own list, which knows neither
+// places nor processes.
 class WindowSource {
  public:
   virtual ~WindowSource() = default;
@@ -47,6 +48,9 @@ class WindowSource {
   virtual bool knows_places() const = 0;
   // Returns whether a watch also tells that a window has moved.
   virtual bool reports_moves() const { return false; }
+  // Waits a moment until windows are painted at their places, and returns whether they still may
+  // not be: an effect of the compositor moves them, or shows even those that do not show.
+  virtual bool paints_elsewhere(Deadline /*deadline*/) { return false; }
   // Returns whether it tells which window has the focus. Such a source also changes states.
   virtual bool knows_focus() const = 0;
   virtual std::string description() const = 0;

@@ -12,12 +12,15 @@ M.row = {
   order = 13, text = "Show, grant or revoke what this desktop allows only when you have agreed",
   options = {
     { "what", "list (default), grant or revoke", one_of = { "list", "grant", "revoke" } },
-    { "name", "with grant and revoke: screens (default) or input (keys and pointer)", one_of = { "screens", "input" } },
+    { "name", "with grant and revoke: screens (default), windows or input", one_of = { "screens", "windows", "input" } },
   },
   ends = [[
-On GNOME, and where else screens come from the desktop portal, `grant` has the desktop
-ask you. On KDE it writes a desktop file of yours for screens, which it shows, and
-`revoke` removes it; for input the desktop asks you. sway and X11 ask nothing.
+On GNOME, and where else screens come from the desktop portal, `grant screens` has the
+desktop ask you; so does `grant input`, for keys and pointer, on KDE too. For screens on
+KDE it writes a desktop file of yours, which it shows. `grant windows` matters on GNOME
+alone: it shows and writes an extension of GNOME Shell, which tells windows and arranges
+them, and runs after your next log-in. `revoke` removes what was written. sway and X11
+ask nothing.
 
 Exit statuses:
   0     done, or nothing needs to be allowed here
@@ -40,24 +43,34 @@ local function row_text(row, colour)
   return text
 end
 
+local function row_of(rows, name)
+  for _, row in ipairs(rows) do
+    if row.name == name then return row end
+  end
+  return { name = name, state = "not needed" }
+end
+
+local granted = {
+  screens = "Peekaboo may now take pictures of your screens.",
+  windows = "Peekaboo now knows your windows, and may arrange them.",
+  input = "Peekaboo may now use keys and pointer.",
+}
+local revoked = {
+  screens = "Revoked. Pictures are refused until you grant them again.\n",
+  windows = "Revoked. The extension is switched off and removed.\n",
+  input = "Revoked. Keys and pointer are refused until you grant them again.\n",
+}
+
+local function granted_text(row)
+  local ending = (" `peekaboo permissions revoke %s` ends that.\n"):format(row.name)
+  if row.state ~= "needs log-in" then return granted[row.name] .. ending end
+  return "Written. GNOME Shell runs it after your next log-in: log out and in again." .. ending
+end
+
 local function rows_text(rows, colour)
   local lines = {}
   for i, row in ipairs(rows) do lines[i] = row_text(row, colour) end
   return table.concat(lines, "\n") .. "\n"
-end
-
--- What is said once it is granted, and once it is revoked.
-local said = {
-  screens = { "Peekaboo may now take pictures of your screens.", "Pictures are refused until you grant them again." },
-  input = { "Peekaboo may now use keys and pointer.", "Keys and pointer are refused until you grant them again." },
-}
-
-local function rows_of(name)
-  local rows = {}
-  for _, row in ipairs(permissions.list()) do
-    if row.name == name then rows[#rows + 1] = row end
-  end
-  return rows[1] and rows or { { name = name, state = "not needed", detail = "this desktop asks nobody" } }
 end
 
 local actions = {}
@@ -71,21 +84,22 @@ function actions.grant(options)
   local name = options.name or "screens"
   local announcement = permissions.announcement(name)
   if announcement == "" then
-    local rows = rows_of(name)
-    return { data = { name = name, state = rows[1].state },
-      text = "There is nothing to ask for:\n" .. rows_text(rows, options.colour) }
+    local rows = permissions.list()
+    local row = row_of(rows, name)
+    return { data = { name = name, state = row.state },
+      text = "There is nothing to ask for:\n" .. rows_text({ row }, options.colour) }
   end
   if not options.json_output then control.say(unicode.text(announcement) .. "\n") end
   permissions.grant(name, { timeout = kAnswerTime })
-  return { data = { name = name, state = "given" },
-    text = ("%s `peekaboo permissions revoke %s` ends that.\n"):format(said[name][1], name) }
+  local row = row_of(permissions.list(), name)
+  return { data = { name = name, state = row.state }, text = granted_text(row) }
 end
 
 function actions.revoke(options)
   local name = options.name or "screens"
   local had = permissions.revoke(name)
   return { data = { name = name, revoked = had },
-    text = had and ("Revoked. %s\n"):format(said[name][2]) or "There was nothing to revoke.\n" }
+    text = had and revoked[name] or "There was nothing to revoke.\n" }
 end
 
 function M.run(options)

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "native/desktop/window_control.hpp"
+#include "native/kwin/effects.hpp"
 #include "native/kwin/screenshots.hpp"
 #include "native/kwin/script.hpp"
 #include "native/kwin/window_script.hpp"
@@ -50,6 +51,9 @@ class KwinWindows : public WindowSource {
   }
   bool reports_moves() const override { return true; }
   bool knows_places() const override { return true; }
+  bool paints_elsewhere(Deadline deadline) override {
+    return !kwin::wait_for_effects(service_, deadline).empty();
+  }
   bool knows_focus() const override { return true; }
   std::string description() const override { return "a script that runs once inside KWin"; }
   std::string manager() const override { return "KWin"; }

@@ -1,0 +1,25 @@
+#pragma once
+
+#include <memory>
+
+#include "native/gnome/shell.hpp"
+#include "native/linux/desktop_session.hpp"
+#include "native/wayland/connection.hpp"
+#include "native/wayland/window_source.hpp"
+
+// Windows of GNOME Shell, which tells them to an extension alone.
+namespace native::wayland {
+
+// Returns GNOME Shell on the session bus; null when the compositor is another one.
+std::unique_ptr<gnome::Shell> find_gnome_shell(const Connection& connection,
+                                               const SessionRoots& roots, Deadline deadline);
+
+// Returns the windows that the extension tells; null when it does not answer. The Shell must
+// outlive them. They throw gnome::ServiceLost, gnome::ServiceLate, and gnome::NoExtension when the
+// extension has gone.
+std::unique_ptr<WindowSource> list_by_extension(gnome::Shell& shell, Deadline deadline);
+
+// Returns the error for a GNOME Shell without the extension.
+Error needs_extension();
+
+}  // namespace native::wayland

@@ -25,6 +25,7 @@ class Weston(DesktopTest):
         for words, expected in (
                 (("image", "--mode", "screen", "--path", path), "no portal"),
                 (("permissions", "grant", "screens"), "no portal"),
+                (("permissions", "grant", "windows"), "no protocol"),
                 (("image", "--app", "foot", "--path", path), "no protocol"),
                 (("list", "apps"), "no protocol"), (("see",), "no protocol"),
                 (("do", "click", "--x", "5", "--y", "5"), "no protocol"),
@@ -37,8 +38,8 @@ class Weston(DesktopTest):
         self.assertFalse(os.path.exists(path))
 
     def test_nothing_has_to_be_granted_that_cannot_be(self):
-        [row] = self.succeeds("permissions")["permissions"]
-        self.assertEqual((row["name"], row["state"]), ("screens", "unavailable"))
+        rows = self.succeeds("permissions")["permissions"]
+        self.assertEqual([(row["name"], row["state"]) for row in rows], [("screens", "unavailable"), ("windows", "unavailable")])
 
 
 if __name__ == "__main__":

@@ -1,0 +1,440 @@
+#!/usr/bin/python3
+"""Windows of GNOME Shell, by Peekaboo's extension. The eyes are the Shell's Introspect, Eval and Screenshot, and the pattern."""
+import glob
+import json
+import os
+import signal
+import subprocess
+import time
+import unittest
+
+from gi.repository import Gio, GLib
+from session_client import Session
+from support import APPLICATIONS, DesktopTest, painted, read_picture, settled, wait_until
+
+SHELL = int(os.environ["RIG_SHELL_PID"])
+BUS = Gio.bus_get_sync(Gio.BusType.SESSION)
+EXTENSION = "windows@peekaboo"
+FOLDER = os.path.join(os.environ["XDG_DATA_HOME"], "gnome-shell", "extensions", EXTENSION)
+SETTINGS = os.path.join(os.environ["XDG_CONFIG_HOME"], "glib-2.0", "settings", "keyfile")
+SOURCES = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "native", "gnome", "extension")
+GRANT = os.environ.get("GRANT", "")
+PLACES = """global.get_window_actors().map(({ meta_window: it }) => {
+  const frame = it.get_frame_rect();
+  return { id: it.get_id(), pid: it.get_pid(), x: frame.x, y: frame.y, width: frame.width, height: frame.height,
+           minimised: it.minimized, maximised: it.get_maximized() === 3, workspace: it.get_workspace().index() };
+})"""
+
+
+def source(name):
+    with open(os.path.join(SOURCES, name), encoding="utf-8") as file:
+        return file.read()
+
+
+def call(path, interface, method, arguments=None):
+    return BUS.call_sync("org.gnome.Shell", path, interface, method, arguments, None, Gio.DBusCallFlags.NONE, 10000, None).unpack()
+
+
+def evaluate(text):
+    """Runs JavaScript in the Shell, which its unsafe mode allows."""
+    done, answer = call("/org/gnome/Shell", "org.gnome.Shell", "Eval", GLib.Variant("(s)", (text,)))
+    assert done, answer
+    return json.loads(answer) if answer else None
+
+
+def introspected():
+    """Facts of all windows by their ids."""
+    return call("/org/gnome/Shell/Introspect", "org.gnome.Shell.Introspect", "GetWindows")[0]
+
+
+class Gnome(DesktopTest):
+    def setUp(self):
+        super().setUp()
+        wait_until("a desktop without windows", lambda: not introspected())
+
+    def place_of(self, process):
+        return next((row for row in evaluate(PLACES) if row["pid"] == process.pid), None)
+
+    def facts(self, process):
+        row = self.place_of(process)
+        return introspected().get(row["id"]) if row else None
+
+    def background(self, words, **options):
+        process = subprocess.Popen(words, stderr=subprocess.DEVNULL, text=True, **options)
+
+        def end():
+            process.kill()
+            process.wait()
+            for pipe in (process.stdin, process.stdout):
+                if pipe:
+                    pipe.close()
+            wait_until("the window to go", lambda: self.place_of(process) is None)
+
+        self.addCleanup(end)
+        return process
+
+    def pattern(self, title, *options, place=None):
+        """A native window with a pattern, painted, with the focus, and at its place."""
+        process = self.background([os.path.join(APPLICATIONS, "pattern_window.py"), "--title", title, *options],
+                                  stdin=subprocess.PIPE, stdout=subprocess.PIPE, env={**os.environ, "GDK_BACKEND": "wayland"})
+        self.assertEqual(process.stdout.readline(), "ready\n")
+        wait_until("the window", lambda: (self.facts(process) or {}).get("has-focus"))
+        if place:
+            self.move(process, *place)
+        return process
+
+    def move(self, process, x, y):
+        number = self.place_of(process)["id"]
+        evaluate("global.get_window_actors().map(actor => actor.meta_window)"
+                 f".find(it => it.get_id() === {number}).move_frame(true, {x}, {y})")
+        wait_until("the window at its place", lambda: (self.place_of(process)["x"], self.place_of(process)["y"]) == (x, y))
+
+    def xterm(self):
+        process = self.background(["xterm", "-T", "Inside", "-geometry", "40x10", "-bg", "#123456", "-e", "sleep", "1000"])
+        wait_until("the terminal", lambda: (self.facts(process) or {}).get("has-focus"))
+        return process
+
+    def listed(self):
+        text = self.lua('local window = require "window"; for _, each in ipairs(window.list()) do '
+                        'print(each.id, each.pid, each.minimised, each.active, each.title) end')
+        return [line.split("\t") for line in text.splitlines()]
+
+    def id_of(self, process):
+        return next(row[0] for row in self.listed() if row[1] == str(process.pid))
+
+    def lua(self, text):
+        said = self.peekaboo("run", "-e", text)
+        self.assertEqual(said.status, 0, str(said))
+        return said.stdout.decode().strip()
+
+    def eye(self):
+        path = os.path.join(self.folder, "eye.png")
+        call("/org/gnome/Shell/Screenshot", "org.gnome.Shell.Screenshot", "Screenshot", GLib.Variant("(bbs)", (False, False, path)))
+        return read_picture(path)
+
+    def permission(self):
+        return next(row for row in self.succeeds("permissions")["permissions"] if row["name"] == "windows")
+
+
+class Windows(Gnome):
+    def test_native_and_x_programs_stand_in_one_list(self):
+        self.assertEqual(self.listed(), [])
+        native, inside = self.pattern("Native", place=(400, 250)), self.xterm()
+        told = self.listed()
+        facts = introspected()
+        self.assertEqual({row[0] for row in told}, {str(number) for number in facts})
+        for row in told:
+            self.assertEqual(row[4], facts[int(row[0])]["title"])
+            self.assertEqual(row[3] == "true", facts[int(row[0])]["has-focus"])
+        self.assertEqual([row[1] for row in told], [str(inside.pid), str(native.pid)], "the front-most first")
+        for process, part in ((native, "bounds"), (inside, "frame")):
+            said = self.lua('for _, each in ipairs(require("window").list()) do if each.pid == '
+                            f'{process.pid} then local at = each.{part}; print(at.x, at.y, at.width, at.height) end end')
+            row = self.place_of(process)
+            self.assertEqual([int(word) for word in said.split()], [row[key] for key in ("x", "y", "width", "height")])
+
+    def test_applications_have_the_names_of_their_entries(self):
+        window = self.background(["gnome-calculator"], stdout=subprocess.DEVNULL)
+        wait_until("the calculator", lambda: (self.facts(window) or {}).get("has-focus"))
+        rows = self.succeeds("list", "apps")["applications"]
+        self.assertEqual([(row["app_name"], row["bundle_id"]) for row in rows], [("Calculator", "org.gnome.Calculator")])
+
+    def test_hostile_titles_stay_titles(self):
+        window = self.pattern("Native")
+        for title in ("'); throw 1; ('", "\\u0041 ${x} `", "漢字 😀", "x" * 3000, "😀" * 600):
+            window.stdin.write(f"title {title}\n")
+            window.stdin.flush()
+            self.assertEqual(window.stdout.readline(), "ok\n")
+            wait_until("the title", lambda t=title: (self.facts(window) or {}).get("title") == t)
+            told = self.listed()[0][4]
+            self.assertEqual(told[:400], title[:400])
+            self.assertLessEqual(len(told), 1000)
+
+    def test_minimised_ones_and_those_of_another_workspace_do_not_show(self):
+        window, other = self.pattern("Native"), self.pattern("Other")
+        script = f'print(require("window").get({self.id_of(window)}).on_screen)'
+        self.assertEqual(self.lua(script), "true")
+        window.stdin.write("iconify\n")
+        window.stdin.flush()
+        wait_until("the window to be minimised", lambda: self.place_of(window)["minimised"])
+        self.assertEqual(self.lua(script), "false")
+        self.assertEqual([row[2] for row in self.listed()], ["false", "true"])
+        self.assertFalse(self.place_of(other)["minimised"])
+
+    def test_a_window_of_an_x_program_is_exact_although_covered(self):
+        inside = self.xterm()
+        self.pattern("Over it", "--size", "700x500", place=(10, 40))
+        seen = self.capture("--app", f"PID:{inside.pid}", "--capture-focus", "background")
+        colours = {seen.rgb[i:i + 3] for i in range(0, len(seen.rgb), 3)}
+        ours = sum(1 for i in range(0, len(seen.rgb), 3) if seen.rgb[i:i + 3] == b"\x12\x34\x56")
+        self.assertGreater(ours, seen.width * seen.height // 2)
+        self.assertLess(len(colours), 20, "pixels of the pattern above it")
+
+    def test_the_picture_of_a_native_window_is_refused(self):
+        window = self.pattern("Native", place=(60, 70))
+        error = self.fails("CAPTURE_FAILED", 14, "image", "--app", f"PID:{window.pid}", "--capture-focus", "background",
+                           "--path", self.folder + "/a.png")
+        self.assertEqual(error["context"]["reason"], "identity unproven")
+        self.assertIn("region 60,70,200,120", error["hint"])
+        self.assertEqual(os.listdir(self.folder), [])
+
+    def test_the_doctor_tells_how(self):
+        rows = {row["operation"]: row for row in self.succeeds("doctor")["desktop"]["capabilities"]}
+        for operation in ("windows", "frontmost", "activate", "windows.control"):
+            self.assertTrue(rows[operation]["available"], rows[operation])
+            self.assertIn("extension", rows[operation]["detail"])
+        self.assertFalse(rows["capture.window"]["available"])
+        self.assertEqual(self.permission()["state"], "given")
+
+    def test_a_stopped_shell_costs_one_call(self):
+        self.pattern("Native")
+        session = Session(self, PEEKABOO_CLI_TIMEOUT="2000", PEEKABOO_TOOL_TIMEOUT="2000")
+        arguments = {"item_type": "running_applications"}
+        self.assertEqual(session.tool("list", **arguments).code(), "")
+        os.kill(SHELL, signal.SIGSTOP)
+        try:
+            self.assertEqual(session.tool("list", **arguments).code(), "TIMEOUT")
+        finally:
+            os.kill(SHELL, signal.SIGCONT)
+        self.assertEqual(session.tool("list", **arguments).code(), "")
+        session.end()
+
+    def test_no_descriptor_is_left_behind(self):
+        self.pattern("Native")
+        session, log = Session(self), os.path.join(self.temporary, "peekaboo-mcp.log")
+
+        def list_once():
+            self.assertEqual(session.tool("list", item_type="running_applications").code(), "")
+            return os.path.exists(log)
+
+        wait_until("the log, which is opened by and by", list_once)
+        before = session.holds()
+        for _ in range(100):
+            list_once()
+        self.assertEqual(session.holds(), before)
+        session.end()
+
+
+class Control(Gnome):
+    def test_a_window_comes_to_the_front(self):
+        first, second = self.pattern("First"), self.xterm()
+        for process in (first, second, first):
+            said = self.lua(f'local window = require "window"; window.focus({self.id_of(process)}); print(window.frontmost().pid)')
+            self.assertEqual(said, str(process.pid))
+            self.assertTrue(self.facts(process)["has-focus"])
+
+    def test_a_window_is_moved_and_resized(self):
+        window = self.background(["foot", "-T", "Native", "-e", "sleep", "1000"])
+        wait_until("the terminal", lambda: (self.facts(window) or {}).get("has-focus"))
+        said = self.lua(f'local at = require("window").place({self.id_of(window)}, {{ x = 33, y = 64, width = 320, height = 240 }}); '
+                        'print(at.x, at.y, at.width, at.height)')
+        row = self.place_of(window)
+        self.assertEqual([int(word) for word in said.split()], [row["x"], row["y"], row["width"], row["height"]])
+        self.assertEqual((row["x"], row["y"]), (33, 64))
+        self.assertLess(abs(row["width"] - 320) + abs(row["height"] - 240), 40)
+
+    def test_a_window_is_minimised_maximised_and_restored(self):
+        window = self.background(["foot", "-T", "Native", "-e", "sleep", "1000"])
+        wait_until("the terminal", lambda: (self.facts(window) or {}).get("has-focus"))
+        before, number = self.place_of(window), self.id_of(window)
+        for act, minimised, maximised in (("minimise", True, False), ("restore", False, False), ("maximise", False, True),
+                                          ("restore", False, False)):
+            self.lua(f'require("window").{act}({number})')
+            row = self.place_of(window)
+            self.assertEqual((row["minimised"], row["maximised"]), (minimised, maximised), act)
+        self.assertEqual(self.place_of(window), before)
+
+    def test_a_window_goes_to_a_workspace_that_there_is(self):
+        window = self.pattern("Native")
+        number = self.id_of(window)
+        # GNOME keeps one workspace more than those with windows.
+        self.lua(f'require("window").to_workspace({number}, {{ workspace = 1 }})')
+        self.assertEqual(self.place_of(window)["workspace"], 1)
+        self.lua(f'require("window").to_workspace({number}, {{ workspace = 0 }})')
+        self.assertEqual(self.place_of(window)["workspace"], 0)
+        said = self.lua(f'local _, err = try(require("window").to_workspace, {number}, {{ workspace = 7 }}); print(err.code)')
+        self.assertEqual(said, "INVALID_ARGUMENT")
+
+    def test_a_window_is_asked_to_close(self):
+        window = self.pattern("Native")
+        number = self.id_of(window)
+        self.lua(f'require("window").close({number})')
+        self.assertEqual(window.stdout.readline(), "closed\n")
+        self.assertIsNone(self.place_of(window))
+        said = self.lua(f'local _, err = try(require("window").focus, {number}); print(err.code)')
+        self.assertEqual(said, "WINDOW_NOT_FOUND")
+
+
+class Events(Gnome):
+    SCRIPT = """
+for _, kind in ipairs { "window.opened", "window.closed", "window.focused", "window.title_changed", "window.moved" } do
+  event.on { kind, run = function(w)
+    if kind == "window.moved" then print(kind, w.title, w.bounds.x, w.bounds.y) else print(kind, w.title) end
+  end }
+end
+print "listening"
+"""
+
+    def test_windows_come_move_and_go(self):
+        script = self.start_script(self.SCRIPT)
+        script.until("listening")
+        window = self.pattern("Passing", place=(40, 60))
+        script.until_all("window.opened\tPassing", "window.focused\tPassing")
+        self.move(window, 301, 202)
+        script.until("window.moved\tPassing\t301\t202")
+        window.stdin.write("title Changed\n")
+        window.stdin.flush()
+        script.until("window.title_changed\tChanged")
+        window.kill()
+        script.until("window.closed\tChanged")
+
+    def test_nothing_wakes_it_while_nothing_happens(self):
+        self.pattern("Still")
+        script = self.start_script(self.SCRIPT)
+        script.until("listening")
+
+        def still():
+            before = script.wake_ups()
+            # The time in which nothing happens is what is measured.
+            time.sleep(1)
+            return script.wake_ups() == before
+
+        wait_until("a second without a single wake-up", still)
+
+
+class Rules(Gnome):
+    POLICY = {"blockedWindowPatterns": ["*Secret*"], "enableAuditLog": False}
+
+    def setUp(self):
+        super().setUp()
+        self.configuration = self.configuration_with(self.POLICY)
+        token = os.path.join(os.environ["XDG_STATE_HOME"], "peekaboo", "screens.token")
+        os.makedirs(os.path.dirname(token), exist_ok=True)
+        with open(os.open(token, os.O_CREAT | os.O_WRONLY | os.O_TRUNC, 0o600), "w", encoding="ascii") as file:
+            file.write(GRANT)
+
+    def shot(self):
+        path = os.path.join(self.folder, "a.png")
+        self.succeeds("image", "--mode", "screen", "--path", path, XDG_CONFIG_HOME=self.configuration)
+        return read_picture(path)
+
+    def refused(self):
+        path = os.path.join(self.folder, "no.png")
+        error = self.fails("POLICY_DENIED", 27, "image", "--mode", "screen", "--path", path, XDG_CONFIG_HOME=self.configuration)
+        self.assertIn("windows unknown", str(error))
+        self.assertFalse(os.path.exists(path))
+
+    def test_an_excluded_window_is_filled(self):
+        self.pattern("My Secret", "--seed", "7", place=(50, 60))
+        self.pattern("Other", "--seed", "8", place=(400, 300))
+        settled(self.eye)
+        seen = self.shot()
+        part = seen.part(50, 60, 200, 120)
+        self.assertEqual(len({part.rgb[i:i + 3] for i in range(0, len(part.rgb), 3)}), 1, "one colour")
+        self.same(seen.part(400, 300, 200, 120), painted(200, 120, 8))
+
+    def test_a_rule_by_titles_takes_nothing_without_such_a_window(self):
+        self.pattern("Other", "--seed", "8", place=(400, 300))
+        expected = settled(self.eye)
+        self.same(self.shot().part(0, 40, 800, 560), expected.part(0, 40, 800, 560))
+
+    def test_the_overview_has_the_screen_refused(self):
+        self.pattern("My Secret", place=(50, 60))
+        self.pattern("Other", place=(400, 300))
+        evaluate("Main.overview.show()")
+        self.addCleanup(lambda: wait_until("the overview to close", lambda: not evaluate("Main.overview.hide(); Main.overview.visible")))
+        wait_until("the overview", lambda: evaluate("Main.overview.visible"))
+        self.refused()
+        path = os.path.join(self.folder, "all.png")
+        self.succeeds("image", "--mode", "screen", "--path", path)
+
+
+class Permission(Gnome):
+    """The extension is not installed."""
+
+    def setUp(self):
+        super().setUp()
+        self.addCleanup(self.peekaboo, "permissions", "revoke", "windows")
+
+    def refused(self):
+        error = self.fails("UNSUPPORTED", 29, "list", "apps")
+        self.assertEqual(error["context"]["reason"], "needs extension")
+        self.assertIn("peekaboo permissions grant windows", error["hint"])
+
+    def settings(self):
+        with open(SETTINGS, encoding="utf-8") as file:
+            return file.read()
+
+    def load(self):
+        """Has the Shell find the extension, as it does when it starts."""
+        evaluate(f"""(() => {{
+          const {{ PER_USER }} = imports.misc.extensionUtils.ExtensionType;
+          const folder = imports.gi.Gio.File.new_for_path({json.dumps(FOLDER)});
+          const found = Main.extensionManager.createExtensionObject({json.dumps(EXTENSION)}, folder, PER_USER);
+          Main.extensionManager.loadExtension(found);
+        }})()""")
+
+    def unload(self):
+        evaluate(f"""(() => {{
+          const it = Main.extensionManager.lookup({json.dumps(EXTENSION)});
+          if (it) Main.extensionManager.unloadExtension(it);
+        }})()""")
+
+    def test_without_it_windows_are_refused_with_the_remedy(self):
+        self.refused()
+        row = self.permission()
+        self.assertEqual(row["state"], "needs consent")
+        self.assertIn("peekaboo permissions grant windows", row["remedy"])
+        self.assertIn("needs extension", str(self.succeeds("doctor")["desktop"]["capabilities"]))
+
+    def test_grant_shows_and_writes_it_and_revoke_undoes_both(self):
+        before = self.settings()
+        said = self.peekaboo("permissions", "grant", "windows")
+        self.assertEqual(said.status, 0, str(said))
+        text = said.stdout.decode()
+        for name, parts in (("extension.js", ("form-43.js", "windows.js")), ("metadata.json", ())):
+            with open(os.path.join(FOLDER, name), encoding="utf-8") as file:
+                written = file.read()
+            self.assertIn(f"{FOLDER}/{name}\n\n{written}", text)
+            if parts:
+                self.assertEqual(written, "".join(source(part) for part in parts))
+            else:
+                self.assertEqual(json.loads(written)["shell-version"], ["43", "44"])
+        self.assertIn("It takes no pictures", text)
+        self.assertIn("log out and in again", text)
+        self.assertIn(EXTENSION, self.settings())
+        self.assertEqual(self.permission()["state"], "needs log-in")
+        self.refused()
+        self.assertIs(self.succeeds("permissions", "revoke", "windows")["revoked"], True)
+        self.assertEqual(glob.glob(os.path.join(os.path.dirname(FOLDER), "*")), [])
+        self.assertNotIn(EXTENSION, self.settings())
+        self.assertEqual(before.count("\n["), self.settings().count("\n[") - (0 if "[org/gnome/shell]" in before else 1))
+        self.assertIs(self.succeeds("permissions", "revoke", "windows")["revoked"], False)
+
+    def test_it_works_once_the_shell_has_found_it_and_no_longer_after_revoke(self):
+        session = Session(self)
+        arguments = {"item_type": "running_applications"}
+        self.assertEqual(session.tool("list", **arguments).code(), "UNSUPPORTED")
+        self.succeeds("permissions", "grant", "windows")
+        self.addCleanup(self.unload)
+        self.load()
+        wait_until("the extension", lambda: self.permission()["state"] == "given")
+        self.assertEqual(session.tool("list", **arguments).code(), "")
+        self.assertIn("nothing to ask for", self.peekaboo("permissions", "grant", "windows").stdout.decode())
+        self.succeeds("permissions", "revoke", "windows")
+        self.assertEqual(session.tool("list", **arguments).code(), "UNSUPPORTED")
+        self.refused()
+        # The Shell knows it still, so that no log-in is needed.
+        self.assertEqual(self.succeeds("permissions", "grant", "windows")["state"], "given")
+        self.assertEqual(session.tool("list", **arguments).code(), "")
+        session.end()
+
+    def test_without_gsettings_it_says_what_to_do(self):
+        error = self.fails("UNSUPPORTED", 29, "permissions", "grant", "windows", PATH="/nowhere")
+        self.assertEqual(error["context"]["reason"], "no gsettings")
+        self.assertIn("Log out and in again", error["hint"])
+        self.assertTrue(os.path.exists(FOLDER + "/extension.js"))
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -47,8 +47,8 @@ write_extension() {
 # Xwayland starts when a program connects to its display, whose socket the Shell listens on.
 find_x_display() {
   DISPLAY=$(sed -n 's/.*public X11 display \(:[0-9]*\).*/\1/p' "$logs/gnome-shell.log")
-  XAUTHORITY=$(compgen -G "$rig/run/.mutter-Xwaylandauth.*")
-  [ -n "$DISPLAY" ] && [ -n "$XAUTHORITY" ]
+  XAUTHORITY=$(echo "$rig"/run/.mutter-Xwaylandauth.*)
+  [ -n "$DISPLAY" ] && [ -e "$XAUTHORITY" ]
 }
 
 start_gnome() {

@@ -12,7 +12,7 @@ function M.setUp()
   rows = { { name = "screens", state = "needs consent", detail = "desktop portal", remedy = "Run it." } }
   package.loaded.permissions = {
     list = function() return rows end,
-    announcement = function(name) return name == "screens" and announcement or "" end,
+    announcement = function() return announcement end,
     grant = function(name, options)
       luaunit.assertEquals(said, { announcement .. "\n" }) -- before the dialog comes
       granted[#granted + 1] = { name, options.timeout }
@@ -46,6 +46,18 @@ function M.test_grant_says_what_will_happen_first()
   luaunit.assertStrContains(answer.output, "revoke screens")
 end
 
+function M.test_grant_of_windows_says_when_it_takes_effect()
+  rows[2] = { name = "windows", state = "needs log-in", detail = "written" }
+  local answer = commands.permissions { what = "grant", name = "windows" }
+  luaunit.assertEquals(granted, { { "windows", 180 } })
+  luaunit.assertStrContains(answer.output, "log out and in again")
+  luaunit.assertStrContains(answer.output, "revoke windows")
+  rows[2].state, said, granted = "given", {}, {}
+  answer = commands.permissions { what = "grant", name = "windows" }
+  luaunit.assertStrContains(answer.output, "now knows your windows")
+  luaunit.assertStrContains(commands.permissions({ what = "revoke", name = "windows" }).output, "switched off and removed")
+end
+
 function M.test_a_refusal_is_passed_on()
   rows.refusal = world.fail("PERMISSION_ERROR_SCREEN_RECORDING", "the dialog was cancelled", { reason = "denied" })
   local answer = commands.permissions { what = "grant", name = "screens" }
@@ -58,6 +70,9 @@ function M.test_nothing_is_asked_where_nothing_must_be()
   local answer = commands.permissions { what = "grant", name = "screens" }
   luaunit.assertStrContains(answer.output, "nothing to ask for:\n  no  screens")
   luaunit.assertEquals({ granted, said }, { {}, {} })
+  rows[2] = { name = "windows", state = "not needed", detail = "an extension" }
+  answer = commands.permissions { what = "grant", name = "windows" }
+  luaunit.assertEquals(answer.output, "There is nothing to ask for:\n  ok  windows: not needed  an extension\n")
 end
 
 function M.test_revoke()

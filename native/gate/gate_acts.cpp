@@ -73,10 +73,9 @@ bool is_for_screen(const ActRecord& record) {
   return record.window == 0 && record.pid == 0 && !record.keys && !record.sets_value;
 }
 
-// Is thrown for keys where a desktop does not tell its windows.
-Error unknown_focus() {
-  return Error("UNSUPPORTED", "desktop does not tell which window has the focus",
-               "Use the pointer at a place of the screen, or a desktop that tells its windows.",
+// Is thrown for keys where a desktop does not tell its windows, for the reason given.
+Error unknown_focus(const Error& untold) {
+  return Error("UNSUPPORTED", "desktop does not tell which window has the focus", untold.hint,
                {{"reason", "focus unknown"}});
 }
 
@@ -174,7 +173,7 @@ std::vector<Window> Gate::windows_for_act(Desktop& desktop, const Caller& caller
     return marked_windows(desktop, caller, deadline);
   } catch (const Error& error) {
     if (error.code != "UNSUPPORTED") throw;
-    if (record.keys && record.window == 0) throw unknown_focus();
+    if (record.keys && record.window == 0) throw unknown_focus(error);
     if (!is_for_screen(record)) throw;
   }
   // Without a place it lets go of keys.
@@ -250,7 +249,7 @@ std::optional<Window> Gate::window_for_keys(Desktop& desktop, const Caller& call
     const Window* const wanted = native::window_for_keys(known, last_windows_.of(caller));
     return wanted == nullptr ? std::nullopt : std::optional(*wanted);
   } catch (const Error& error) {
-    if (error.code == "UNSUPPORTED") throw unknown_focus();
+    if (error.code == "UNSUPPORTED") throw unknown_focus(error);
     throw;
   }
 }

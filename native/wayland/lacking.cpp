@@ -25,13 +25,6 @@ Error no_input() {
                {{"reason", "no protocol"}});
 }
 
-Error no_windows() {
-  return Error("UNSUPPORTED", "compositor does not tell which windows there are",
-               "Capture screens instead, or use a compositor that offers "
-               "ext-foreign-toplevel-list (sway, labwc, Hyprland).",
-               {{"reason", "no protocol"}});
-}
-
 Error unknown_focus() {
   return Error("UNSUPPORTED", "compositor does not tell which window has the focus",
                "Name an application or a window; for keys and pointer use sway.",

@@ -10,7 +10,6 @@ namespace native::wayland {
 // `what`: a fragment such as "keys and pointer"; `reason`: the fact of that name.
 Error lacking(const std::string& what, const std::string& reason, const std::string& remedy);
 
-Error no_windows();
 Error no_input();
 Error no_windows();
 Error unknown_focus();

@@ -108,7 +108,7 @@ class WaylandDesktop : public Desktop,
   }
   std::optional<Window> frontmost(Deadline deadline) override {
     return run<std::optional<Window>>(deadline, [&](Connection&) -> std::optional<Window> {
-      if (!source_ || !source_->knows_focus()) throw wayland::unknown_focus();
+      if (!source().knows_focus()) throw wayland::unknown_focus();
       for (Window& each : plain_windows(deadline))
         if (each.active) return std::move(each);
       return std::nullopt;

@@ -6,13 +6,13 @@ import os
 import signal
 import socket
 import subprocess
-import threading
 import time
 import unittest
 
 from gi.repository import GLib
+from event_window import EventWindow
 from portal_test import Person, call, processes, shown_windows
-from support import APPLICATIONS, PEEKABOO, DesktopTest, read_picture, settled, wait_until
+from support import PEEKABOO, DesktopTest, read_picture, settled, wait_until
 
 TOKEN = os.path.join(os.environ["XDG_STATE_HOME"], "peekaboo", "input.token")
 # In the dialog, on a screen of 800x600.
@@ -130,76 +130,45 @@ class Allowed(Hands):
         super().setUp()
         if self.permission()["state"] != "given":
             self.allow()
-        self.lines = []
 
     def start_log(self):
-        process = subprocess.Popen([os.path.join(APPLICATIONS, "event_log.py")], stdout=subprocess.PIPE, text=True,
-                                   stdin=subprocess.DEVNULL, env={**os.environ, "GDK_BACKEND": "wayland"})
-
-        def end():
-            process.kill()
-            process.wait()
-            process.stdout.close()
-            wait_until("the window to go", lambda: frame_of("Event Log") is None)
-
-        self.addCleanup(end)
-
-        def read():
-            for line in process.stdout:
-                self.lines.append(line.rstrip("\n"))
-
-        threading.Thread(target=read, daemon=True).start()
-        wait_until("the window", lambda: "ready" in self.lines and (frame_of("Event Log") or [0] * 4)[2] > 0)
-        settled(frame_of, "Event Log")
-        return self.pad()
-
-    def pad(self):
-        """A place on the pad of the log, which is at the bottom of its window."""
-        x, y, _width, height = frame_of("Event Log")
-        return x + 150, y + height - 50
-
-    def told(self, *lines):
-        wait_until(f"{lines}", lambda: all(line in self.lines for line in lines))
-
-    def pressed(self, button):
-        """Where a button was pressed on the pad."""
-        wait_until("the press", lambda: [line for line in self.lines if line.startswith(f"press {button} ")])
-        line = next(line for line in self.lines if line.startswith(f"press {button} "))
-        return [int(word) for word in line.split()[2].split(",")], line.split()[3]
+        return EventWindow(self, frame_of)
 
     def test_clicks_arrive_at_their_place(self):
-        x, y = self.start_log()
+        log = self.start_log()
+        x, y = log.pad()
         self.do("click", "--x", str(x), "--y", str(y), "--button", "right", "--modifiers", "shift,ctrl")
-        first, held = self.pressed(3)
+        first, held = log.pressed(3)
         self.assertEqual(held, "shift+control")
-        self.told(f"release 3 {first[0]},{first[1]} shift+control")
+        log.told(f"release 3 {first[0]},{first[1]} shift+control")
         self.do("click", "--x", str(x + 37), "--y", str(y - 29), "--button", "middle")
-        second, held = self.pressed(2)
+        second, held = log.pressed(2)
         self.assertEqual(held, "none")
         self.assertEqual([second[0] - first[0], second[1] - first[1]], [37, -29])
 
     def test_double_clicks_and_the_wheel(self):
-        x, y = map(str, self.start_log())
+        log = self.start_log()
+        x, y = map(str, log.pad())
         self.do("click", "--x", x, "--y", y, "--count", "2")
-        wait_until("the double click", lambda: any(line.startswith("double 1 ") for line in self.lines))
+        log.double_clicked()
         self.do("scroll", "--direction", "down", "--amount", "100", "--x", x, "--y", y)
-        wait_until("two turns", lambda: self.lines.count("scroll down none") == 2)
+        log.scrolled("scroll down none", 2)
 
     def test_a_drag_goes_all_the_way(self):
-        x, y = self.start_log()
+        log = self.start_log()
+        x, y = log.pad()
         self.do("drag", "--start-x", str(x), "--start-y", str(y), "--end-x", str(x + 60), "--end-y", str(y - 40))
-        (at_x, at_y), _held = self.pressed(1)
-        self.told(f"release 1 {at_x + 60},{at_y - 40} none")
+        (at_x, at_y), _held = log.pressed(1)
+        log.told(f"release 1 {at_x + 60},{at_y - 40} none")
 
     def test_places_off_the_screen_are_refused(self):
         self.fails("INVALID_ARGUMENT", 20, "do", "click", "--x", "800", "--y", "10", **self.TOOLS)
 
     def test_keys_are_refused_while_the_focus_is_unknown(self):
-        before = len(self.lines)
-        self.start_log()
+        log = self.start_log()
         self.refused("UNSUPPORTED", 29, "focus unknown", "type_text", "--text", "nowhere")
         self.refused("UNSUPPORTED", 29, "focus unknown", "press_key", "--key", "a")
-        self.assertFalse([line for line in self.lines[before:] if line.startswith("key")])
+        self.assertEqual(log.keys(), [])
 
     def hands(self):
         """A connection to the helper that acts, as the program has one."""
@@ -218,9 +187,9 @@ class Allowed(Hands):
         return dict(part.split("=", 1) for part in link.recv(4096).decode().split("\0") if part)
 
     def test_keysyms_of_the_layout_arrive(self):
-        self.start_log()
+        log = self.start_log()
         link = self.hands()
-        left, top, _width, _height = frame_of("Event Log")
+        left, top, _width, _height = log.frame()
         # Into the entry, which is below the title.
         self.do("click", "--x", str(left + 100), "--y", str(top + 56))
         text = "".join(chr(code) for code in range(0x20, 0x7F))
@@ -229,28 +198,30 @@ class Allowed(Hands):
             events = "".join(f"k{ord(letter)},1;k{ord(letter)},0;" for letter in part)
             self.assertEqual(self.ask(link, do="act", events=events), {"sent": str(2 * len(part))})
         self.ask(link, do="act", events="k65293,1;k65293,0;")
-        self.told("entered " + text)
+        log.told("entered " + text)
 
     def test_a_button_comes_up_when_its_program_is_killed(self):
-        x, y = self.start_log()
+        log = self.start_log()
+        x, y = log.pad()
         script = (f'local input = require "input"; input.press_button {{ x = {x}, y = {y} }}; print "down"; '
                   'while true do require("task").sleep(0.05) end')
         holder = subprocess.Popen([PEEKABOO, "run", "-e", script], stdout=subprocess.PIPE, text=True)
         self.addCleanup(holder.stdout.close)
         self.assertEqual(holder.stdout.readline(), "down\n")
-        (at_x, at_y), _held = self.pressed(1)
-        self.assertFalse([line for line in self.lines if line.startswith("release")])
+        (at_x, at_y), _held = log.pressed(1)
+        self.assertFalse([line for line in log.lines if line.startswith("release")])
         holder.kill()
         holder.wait()
-        self.told(f"release 1 {at_x},{at_y} none")
+        log.told(f"release 1 {at_x},{at_y} none")
 
     def test_a_button_comes_up_when_the_helper_is_killed(self):
-        x, y = self.start_log()
+        log = self.start_log()
+        x, y = log.pad()
         link = self.hands()
         self.ask(link, do="act", events=f"m{x},{y};b{LEFT},1;")
-        (at_x, at_y), _held = self.pressed(1)
+        (at_x, at_y), _held = log.pressed(1)
         self.end_helper()
-        self.told(f"release 1 {at_x},{at_y} none")
+        log.told(f"release 1 {at_x},{at_y} none")
         # Without a token the consent has ended with it.
         self.refused("PERMISSION_ERROR_ACCESSIBILITY", 12, "needs consent", "click", "--x", str(x), "--y", str(y))
 
@@ -268,10 +239,11 @@ class Allowed(Hands):
 
     def test_an_agent_may_reach_its_own_window(self):
         policy = self.configuration_with({"ownWindows": "allow"})
-        x, y = self.start_log()
+        log = self.start_log()
+        x, y = log.pad()
         said = self.peekaboo("do", "click", "--x", str(x), "--y", str(y), XDG_CONFIG_HOME=policy, **self.TOOLS)
         self.assertEqual(said.status, 0, str(said))
-        self.pressed(1)
+        log.pressed(1)
 
 
 if __name__ == "__main__":

@@ -28,8 +28,9 @@ class Weston(DesktopTest):
                 (("permissions", "grant", "windows"), "no protocol"),
                 (("image", "--app", "foot", "--path", path), "no protocol"),
                 (("list", "apps"), "no protocol"), (("see",), "no protocol"),
-                (("do", "click", "--x", "5", "--y", "5"), "no protocol"),
-                (("do", "type_text", "--text", "lost"), "no protocol"),
+                (("do", "click", "--x", "5", "--y", "5"), "no portal"),
+                (("permissions", "grant", "input"), "no portal"),
+                (("do", "type_text", "--text", "lost"), "focus unknown"),
                 (("do", "clipboard", "--action", "get"), "no protocol")):
             with self.subTest(words=words):
                 error = self.fails("UNSUPPORTED", 29, *words)
@@ -39,7 +40,8 @@ class Weston(DesktopTest):
 
     def test_nothing_has_to_be_granted_that_cannot_be(self):
         rows = self.succeeds("permissions")["permissions"]
-        self.assertEqual([(row["name"], row["state"]) for row in rows], [("screens", "unavailable"), ("windows", "unavailable")])
+        self.assertEqual([(row["name"], row["state"]) for row in rows],
+                         [(name, "unavailable") for name in ("screens", "windows", "input")])
 
 
 if __name__ == "__main__":

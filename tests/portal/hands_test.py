@@ -129,6 +129,22 @@ class Hands(PortalTest):
         # What may have arrived comes up with the session.
         self.assertEqual(self.said()[-1], "Session Close")
 
+    def test_it_lets_go_before_it_ends_the_session(self):
+        """KDE's portal leaves down what was down when its session ends."""
+        for what in ("forget", "signal"):
+            with self.subTest(what=what):
+                self.allowed()
+                link = self.begun(self.hands())
+                self.assertEqual(self.act(link, f"k{SHIFT},1;b{LEFT},1;k{SHIFT},0;"), {"sent": "3"})
+                if what == "forget":
+                    self.assertEqual(self.ask(do="forget", of="input"), {"state": "forgotten"})
+                else:
+                    os.kill(self.helpers()[0], signal.SIGTERM)
+                    wait_until("its end", lambda: not self.helpers())
+                self.assertEqual(self.heard(5)[3:], [f"NotifyPointerButton {LEFT} 0", "Session Close"])
+                self.mock.kill()
+                self.mock.wait()
+
     def test_a_killed_helper_is_noticed(self):
         self.allowed()
         link = self.begun(self.hands())

@@ -1,6 +1,7 @@
 #include "native/portal/helper/input_source.hpp"
 
 #include <optional>
+#include <utility>
 
 #include "native/portal/refusal.hpp"
 
@@ -9,6 +10,8 @@ namespace {
 
 // How long a portal may take that knows the token. A dialog waits for a person.
 constexpr std::chrono::milliseconds kSilentStart{1500};
+// How long the portal may take to let go.
+constexpr std::chrono::milliseconds kFarewell{500};
 // The desktop shows all that time that it is controlled.
 constexpr std::chrono::seconds kIdle{30};
 // A consent that ends with its session would otherwise be asked for again and again.
@@ -24,7 +27,17 @@ void note(const InputEvent& event, HeldKeys& held) {
 
 }  // namespace
 
-void InputSource::close() { session_.reset(); }
+void InputSource::close() {
+  const Deadline deadline = Clock::now() + kFarewell;
+  try {
+    for (const auto& [kind, number] : session_ ? std::exchange(down_, {}) : HeldKeys())
+      session_->notify({kind, number, 0}, deadline);
+  } catch (const Refusal&) {
+    // The portal has gone, or does not answer.
+  }
+  down_.clear();
+  session_.reset();
+}
 
 void InputSource::take_in() {
   if (!session_) return;
@@ -41,6 +54,7 @@ std::chrono::seconds InputSource::idle_time() const {
 }
 
 void InputSource::adopt(std::unique_ptr<RemoteDesktop> session, std::string bus) {
+  close();
   session_ = std::move(session);
   bus_ = std::move(bus);
   ++number_;
@@ -72,8 +86,10 @@ InputSource::Sent InputSource::send(const std::vector<InputEvent>& events, HeldK
       if (!session_) throw Refusal("session closed");
       // One that fails may still have reached the compositor.
       if (event.second == 1) note(event, held);
+      if (event.second == 1) note(event, down_);
       session_->notify(event, deadline);
       note(event, held);
+      note(event, down_);
       ++sent.count;
     }
   } catch (const Refusal& refusal) {

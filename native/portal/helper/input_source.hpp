@@ -36,6 +36,8 @@ class InputSource {
 
   // Takes in what the portal has said. Closes a session that is over.
   void take_in();
+  // Lets go of what anybody holds, then closes the session: KDE's portal of Plasma 5.27 leaves keys
+  // and buttons down when its session ends.
   void close();
   bool is_open() const { return session_ != nullptr; }
   // Returns how long the session may stay open without use.
@@ -54,6 +56,7 @@ class InputSource {
   TokenFile token_;
   std::string bus_;
   std::unique_ptr<RemoteDesktop> session_;
+  HeldKeys down_;  // by anybody
   int number_ = 0;
 };
 

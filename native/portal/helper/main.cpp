@@ -6,6 +6,7 @@
 #include <pipewire/pipewire.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
+#include <sys/signalfd.h>
 #include <unistd.h>
 
 #include <csignal>
@@ -33,6 +34,11 @@ int main(int count, char** words) {
     return 64;
   }
   ::signal(SIGPIPE, SIG_IGN);
+  // Taken as messages, so that nothing stays down. Before there is any thread.
+  sigset_t endings;
+  ::sigemptyset(&endings);
+  for (const int each : {SIGTERM, SIGINT, SIGHUP}) ::sigaddset(&endings, each);
+  ::sigprocmask(SIG_BLOCK, &endings, nullptr);
   // It holds pictures of screens. The portal must be able to read what it is: dumpable it stays.
   const rlimit no_core{0, 0};
   ::setrlimit(RLIMIT_CORE, &no_core);
@@ -51,7 +57,8 @@ int main(int count, char** words) {
   detach();
   ::pw_init(nullptr, nullptr);
   Server(socket, TokenFile(TokenFile::usual_path("screens")),
-         TokenFile(TokenFile::usual_path("input")))
+         TokenFile(TokenFile::usual_path("input")),
+         OwnedFile(::signalfd(-1, &endings, SFD_CLOEXEC | SFD_NONBLOCK)))
       .run();
   return 0;
 }

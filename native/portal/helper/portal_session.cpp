@@ -132,6 +132,16 @@ bool PortalSession::may_know(const char* table, const std::string& token, Deadli
   return answer.message || answer.error != "org.freedesktop.portal.Error.NotFound";
 }
 
+bool PortalSession::is_owned(const char* name, Deadline deadline) {
+  const BusMessage message = bus_.method("org.freedesktop.DBus", "/org/freedesktop/DBus",
+                                         "org.freedesktop.DBus", "NameHasOwner");
+  check(::sd_bus_message_append(message.get(), "s", name));
+  const SessionBus::Answer answer = bus_.call(message, deadline);
+  int owned = 0;
+  return answer.message && ::sd_bus_message_read(answer.message.get(), "b", &owned) > 0 &&
+         owned != 0;
+}
+
 void PortalSession::close(const std::string& path, const char* interface) {
   sd_bus_message* message = nullptr;
   if (::sd_bus_message_new_method_call(bus_.get(), &message, kService, path.c_str(), interface,

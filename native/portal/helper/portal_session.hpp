@@ -45,6 +45,9 @@ class PortalSession {
   // Returns whether the portal may still know a token of this table. It is only asked, never told.
   bool may_know(const char* table, const std::string& token, Deadline deadline);
 
+  // Returns whether somebody owns a name on the bus.
+  bool is_owned(const char* name, Deadline deadline);
+
   // Has the portal make the session.
   void create(const char* interface, Deadline deadline);
   // Says that all monitors shall be in it; `options` may add more.

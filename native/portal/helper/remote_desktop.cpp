@@ -9,6 +9,8 @@ namespace {
 
 constexpr std::uint32_t kVersionWithTokens = 2;
 constexpr std::uint32_t kKeysAndPointer = 1 | 2;
+constexpr const char* kKde = "org.freedesktop.impl.portal.desktop.kde";
+constexpr int kNotch = 15;  // the way of a wheel by one notch, as libinput counts
 // How long the portal may take for what needs no person.
 constexpr std::chrono::seconds kSelectPatience{5};
 
@@ -26,6 +28,8 @@ RemoteDesktop::RemoteDesktop(const std::string& bus, Deadline deadline)
   remembers_ = session_.property(kRemoteDesktop, "version", deadline) >= kVersionWithTokens;
   const std::uint32_t devices = session_.property(kRemoteDesktop, "AvailableDeviceTypes", deadline);
   if ((devices & kKeysAndPointer) != kKeysAndPointer) throw Refusal("no remote desktop");
+  // Plasma 5.27 takes a notch for a fifteenth of one.
+  takes_notches_ = remembers_ || !session_.is_owned(kKde, deadline);
 }
 
 bool RemoteDesktop::may_know(const std::string& token, Deadline deadline) {
@@ -66,14 +70,19 @@ void RemoteDesktop::move(int x, int y, Deadline deadline) {
   throw Refusal("not shared");
 }
 
+void RemoteDesktop::turn(int axis, int notches, Deadline deadline) {
+  const auto steps = [&](sd_bus_message* message) {
+    const int steps_of_notch = takes_notches_ ? 1 : kNotch;
+    check(::sd_bus_message_append(message, "ui", static_cast<std::uint32_t>(axis),
+                                  steps_of_notch * notches));
+  };
+  session_.call(kRemoteDesktop, "NotifyPointerAxisDiscrete", steps, deadline);
+}
+
 void RemoteDesktop::notify(const InputEvent& event, Deadline deadline) {
   const auto signed_pair = [&](sd_bus_message* message) {
     check(::sd_bus_message_append(message, "iu", event.first,
                                   static_cast<std::uint32_t>(event.second)));
-  };
-  const auto notches = [&](sd_bus_message* message) {
-    check(::sd_bus_message_append(message, "ui", static_cast<std::uint32_t>(event.first),
-                                  event.second));
   };
   const auto nowhere = [](sd_bus_message* message) {
     check(::sd_bus_message_append(message, "dd", 0.0, 0.0));
@@ -85,8 +94,7 @@ void RemoteDesktop::notify(const InputEvent& event, Deadline deadline) {
       session_.call(kRemoteDesktop, "NotifyPointerButton", signed_pair, deadline);
       return;
     case InputEvent::Kind::kTurn:
-      session_.call(kRemoteDesktop, "NotifyPointerAxisDiscrete", notches, deadline);
-      return;
+      return turn(event.first, event.second, deadline);
     case InputEvent::Kind::kSymbol:
       session_.call(kRemoteDesktop, "NotifyKeyboardKeysym", signed_pair, deadline);
       return;

@@ -33,9 +33,11 @@ class RemoteDesktop {
 
  private:
   void move(int x, int y, Deadline deadline);
+  void turn(int axis, int notches, Deadline deadline);
 
   PortalSession session_;
   bool remembers_;
+  bool takes_notches_;
   std::vector<SharedScreen> screens_;
 };
 

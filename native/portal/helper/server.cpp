@@ -2,6 +2,7 @@
 
 #include <poll.h>
 #include <sys/eventfd.h>
+#include <sys/signalfd.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -28,13 +29,14 @@ bool is_about_input(const Message& request) { return request.text("of") == "inpu
 
 }  // namespace
 
-Server::Server(SocketFile& socket, TokenFile screens, TokenFile input)
+Server::Server(SocketFile& socket, TokenFile screens, TokenFile input, OwnedFile signals)
     : socket_(socket),
       screens_token_(screens),
       input_token_(input),
       source_(std::move(screens)),
       input_(std::move(input)),
       users_(input_),
+      signals_(std::move(signals)),
       answered_(::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)),
       end_(Clock::now() + kIdle) {}
 
@@ -192,7 +194,8 @@ void Server::wait() {
              {source_.pipewire_descriptor(), POLLIN, 0},
              {watched_ ? watched_->descriptor() : -1, POLLIN, 0},
              {input_.bus_descriptor(), POLLIN, 0},
-             {answered_.get(), POLLIN, 0}};
+             {answered_.get(), POLLIN, 0},
+             {signals_.get(), POLLIN, 0}};
   users_.poll_for(polled_);
   ::poll(polled_.data(), polled_.size(), milliseconds_until(next));
 }
@@ -202,8 +205,18 @@ void Server::close_idle() {
   if (input_.is_open() && Clock::now() >= input_end() && !users_.any_holds()) input_.close();
 }
 
+void Server::end() {
+  source_.close();
+  input_.close();
+  socket_.end();
+}
+
 bool Server::serve() {
   wait();
+  if (signalfd_siginfo signal{}; ::read(signals_.get(), &signal, sizeof signal) > 0) {
+    end();
+    ::_exit(0);
+  }
   const bool has_asker = (polled_.front().revents & POLLIN) != 0;
   take_over();
   users_.take_in(polled_);
@@ -212,9 +225,7 @@ bool Server::serve() {
   input_.take_in();
   close_idle();
   if (session_has_ended()) {
-    source_.close();
-    input_.close();
-    socket_.end();
+    end();
     return false;
   }
   if (Clock::now() < end_) return true;

@@ -23,10 +23,12 @@ namespace native::portal {
 // Answers askers one after the other; a person is asked on a thread meanwhile.
 class Server {
  public:
-  Server(SocketFile& socket, TokenFile screens, TokenFile input);
+  // `signals`: can be read once this process shall end.
+  Server(SocketFile& socket, TokenFile screens, TokenFile input, OwnedFile signals);
   ~Server();
 
-  // Runs until nothing was asked for some time, or the session has ended.
+  // Runs until nothing was asked for some time, or the session has ended. At a signal it lets go of
+  // everything and ends the process, whatever a person is being asked.
   void run();
 
  private:
@@ -34,6 +36,8 @@ class Server {
   bool serve();
   void wait();
   void close_idle();
+  // Closes what is open, and the socket.
+  void end();
   void take_request();
   Message answer_to(const Message& request);
   Message picture(const Message& request, Deadline deadline);
@@ -59,8 +63,9 @@ class Server {
   std::vector<pollfd> polled_;
   Deadline picture_end_{};  // when the session of pictures is closed
   Deadline adopted_{};      // when a person allowed keys and pointer
-  OwnedFile answered_;      // an eventfd: there is something to take over
-  Deadline end_;            // when all of this ends
+  OwnedFile signals_;
+  OwnedFile answered_;  // an eventfd: there is something to take over
+  Deadline end_;        // when all of this ends
   std::mutex mutex_;
   std::unique_ptr<RemoteDesktop> allowed_;  // under the mutex
   std::string allowed_bus_;                 // under the mutex

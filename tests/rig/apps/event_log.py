@@ -2,7 +2,9 @@
 """A GTK 3 window with an entry, a button and a pad that prints what it gets, one line each. Prints "ready" once it is
 on screen. Runs on X11 and on Wayland.
 
-    event_log.py [--title TEXT]
+    event_log.py [--title TEXT] [--smooth]
+
+--smooth: also turns of the wheel that are told as a way.
 """
 import argparse
 
@@ -23,11 +25,13 @@ def modifiers(state):
     return "+".join(name for name, mask in names if state & mask) or "none"
 
 
-def pad():
+def pad(smooth):
     area = Gtk.EventBox()
     area.set_size_request(300, 200)
     area.add_events(Gdk.EventMask.BUTTON_PRESS_MASK | Gdk.EventMask.BUTTON_RELEASE_MASK | Gdk.EventMask.SCROLL_MASK
                     | Gdk.EventMask.POINTER_MOTION_MASK)
+    if smooth:
+        area.add_events(Gdk.EventMask.SMOOTH_SCROLL_MASK)
     kinds = {Gdk.EventType.BUTTON_PRESS: "press", Gdk.EventType._2BUTTON_PRESS: "double",
              Gdk.EventType._3BUTTON_PRESS: "triple", Gdk.EventType.BUTTON_RELEASE: "release"}
 
@@ -35,6 +39,9 @@ def pad():
         say(kinds[event.type], event.button, f"{event.x:.0f},{event.y:.0f}", modifiers(event.state))
 
     def scroll(_, event):
+        if event.direction == Gdk.ScrollDirection.SMOOTH:
+            say("scroll smooth", f"{event.delta_x:g},{event.delta_y:g}")
+            return
         say("scroll", event.direction.value_nick, modifiers(event.state))
 
     area.connect("button-press-event", button)
@@ -46,6 +53,7 @@ def pad():
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--title", default="Event Log")
+    parser.add_argument("--smooth", action="store_true")
     options = parser.parse_args()
     GLib.set_prgname("event-log")
     window = Gtk.Window(title=options.title)
@@ -65,7 +73,7 @@ def main():
     pressed = Gtk.Button(label="Press me")
     pressed.connect("clicked", lambda _: say("clicked"))
     column.pack_start(pressed, False, False, 0)
-    column.pack_start(pad(), True, True, 0)
+    column.pack_start(pad(options.smooth), True, True, 0)
     window.connect_after("map-event", lambda *_: say("ready"))
     window.show_all()
     Gtk.main()

@@ -1,0 +1,22 @@
+# shellcheck shell=bash
+# The desktop portal of KDE, for with-desktop, which sources this.
+
+kde_portal_has_hands() {
+  busctl --user --timeout=5 get-property org.freedesktop.portal.Desktop /org/freedesktop/portal/desktop \
+    org.freedesktop.portal.RemoteDesktop AvailableDeviceTypes
+}
+
+# The portals take the compositor from their environment, so they start after it.
+start_kde_portals() {
+  local program
+  program=$(find /usr/libexec /usr/lib/*/libexec -maxdepth 1 -name xdg-desktop-portal-kde 2>/dev/null | head -n 1)
+  [ -n "$program" ] || fail "xdg-desktop-portal-kde is not installed"
+  start_pipewire
+  dbus-update-activation-environment WAYLAND_DISPLAY XDG_CURRENT_DESKTOP XDG_SESSION_TYPE
+  start portal-kde env QT_QPA_PLATFORM=wayland QT_FORCE_STDERR_LOGGING=1 "QT_LOGGING_RULES=xdp-kde-*.debug=true" "$program"
+  ready portal-kde "$last" owned_on_bus org.freedesktop.impl.portal.desktop.kde
+  start portal /usr/libexec/xdg-desktop-portal --replace --verbose
+  RIG_PORTAL_PID=$last
+  ready portal "$last" kde_portal_has_hands
+  export RIG_PORTAL_PID
+}

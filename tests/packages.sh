@@ -7,7 +7,7 @@ test_packages=(
   json-schema-test-suite libtest-json-schema-acceptance-perl
   xserver-xorg-core xserver-xorg-video-dummy x11-utils x11-apps x11-xserver-utils xfwm4 picom util-linux iproute2
   sway kwin-wayland weston xwayland foot grim wl-clipboard
-  gnome-shell xdg-desktop-portal xdg-desktop-portal-gnome
+  gnome-shell xdg-desktop-portal xdg-desktop-portal-gnome xdg-desktop-portal-kde qtwayland5
   dbus dbus-bin dbus-daemon python3-dbusmock dunst openssl tesseract-ocr imagemagick wmctrl xdotool tigervnc-standalone-server psmisc procps
   zsh fish
   python3-gi python3-gi-cairo fonts-liberation gir1.2-gtk-3.0 python3-xlib adwaita-icon-theme chromium

@@ -1,40 +1,14 @@
 #include "native/portal/screen_portal.hpp"
 
-#include <fcntl.h>
-#include <sys/stat.h>
-#include <unistd.h>
-
-#include <algorithm>
-#include <cerrno>
-
 #include "native/desktop/error.hpp"
+#include "native/portal/picture.hpp"
 #include "native/portal/refusal_text.hpp"
 
 namespace native::portal {
 namespace {
 
-constexpr std::size_t kPixelSize = 4;
 constexpr const char* kScreens = "screens";
 constexpr const char* kNoPermission = "PERMISSION_ERROR_SCREEN_RECORDING";
-
-// Reads a picture that must have this size. Reading fails where another program has changed the
-// file; mapping it would end this process.
-PixelBytes read_pixels(int file, std::size_t size) {
-  constexpr int kSeals = F_SEAL_SHRINK | F_SEAL_WRITE;
-  struct stat status{};
-  // Only memory has seals: reading it never waits.
-  if (file < 0 || (::fcntl(file, F_GET_SEALS) & kSeals) != kSeals || ::fstat(file, &status) != 0 ||
-      static_cast<std::size_t>(status.st_size) != size)
-    throw error_for("bad answer");
-  PixelBytes bytes(size);
-  for (std::size_t done = 0; done < size;) {
-    const ssize_t count = ::pread(file, bytes.data() + done, size - done, static_cast<off_t>(done));
-    if (count < 0 && errno == EINTR) continue;
-    if (count <= 0) throw error_for("bad answer");
-    done += static_cast<std::size_t>(count);
-  }
-  return bytes;
-}
 
 }  // namespace
 
@@ -53,11 +27,7 @@ Picture ScreenPortal::capture(const AskedScreen& screen, Deadline deadline) cons
   if (answer.number("width", screen.width, screen.width) == std::nullopt ||
       answer.number("height", screen.height, screen.height) == std::nullopt)
     throw error_for("wrong size");
-  const std::string order = answer.text("order");
-  if (order != "bgrx" && order != "rgbx") throw error_for("bad answer");
-  const std::size_t size =
-      static_cast<std::size_t>(screen.width) * static_cast<std::size_t>(screen.height) * kPixelSize;
-  return {screen.width, screen.height, read_pixels(answer.file.get(), size), order == "rgbx"};
+  return picture_in(answer);
 }
 
 void ScreenPortal::check(Deadline deadline) const {

@@ -4,9 +4,9 @@
 #include <string>
 
 #include "native/desktop/permissions.hpp"
-#include "native/desktop/pixel_memory.hpp"
 #include "native/desktop/records.hpp"
 #include "native/portal/helper_link.hpp"
+#include "native/portal/picture.hpp"
 
 // Pictures of screens by the desktop portal (org.freedesktop.portal.ScreenCast), where the
 // compositor itself gives none. A person has to allow them once; see native/portal/helper.
@@ -17,12 +17,6 @@ struct AskedScreen {
   Rect bounds;                // in desktop units
   int width = 0, height = 0;  // of its picture, in pixels
   bool only = false;          // there is no other
-};
-
-struct Picture {
-  int width = 0, height = 0;
-  PixelBytes bytes;        // rows without gaps, four bytes a pixel, the last one without meaning
-  bool red_first = false;  // R, G, B instead of B, G, R
 };
 
 class ScreenPortal : public Permissions {

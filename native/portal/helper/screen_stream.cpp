@@ -193,8 +193,12 @@ void ScreenStream::take_format(const spa_pod* format) {
       static_cast<const spa_pod*>(spa_pod_builder_add_object(
           &builder, SPA_TYPE_OBJECT_ParamMeta, SPA_PARAM_Meta, SPA_PARAM_META_type,
           SPA_POD_Id(SPA_META_Header), SPA_PARAM_META_size,
-          SPA_POD_Int(static_cast<int>(sizeof(spa_meta_header)))))};
-  ::pw_stream_update_params(stream_, wanted, 2);
+          SPA_POD_Int(static_cast<int>(sizeof(spa_meta_header))))),
+      static_cast<const spa_pod*>(spa_pod_builder_add_object(
+          &builder, SPA_TYPE_OBJECT_ParamMeta, SPA_PARAM_Meta, SPA_PARAM_META_type,
+          SPA_POD_Id(SPA_META_VideoCrop), SPA_PARAM_META_size,
+          SPA_POD_Int(static_cast<int>(sizeof(spa_meta_region)))))};
+  ::pw_stream_update_params(stream_, wanted, 3);
 }
 
 bool ScreenStream::is_whole(const pw_buffer& buffer) const {
@@ -223,28 +227,47 @@ void ScreenStream::take_buffers() {
   }
 }
 
-SealedPicture ScreenStream::copy() const {
+SealedPicture ScreenStream::copy() const { return copy_part(0, 0, width_, height_); }
+
+SealedPicture ScreenStream::copy_content() const {
+  const auto* const crop = static_cast<const spa_meta_region*>(
+      spa_buffer_find_meta_data(newest_->buffer, SPA_META_VideoCrop, sizeof(spa_meta_region)));
+  if (crop == nullptr) throw Refusal("bad picture");
+  const spa_region region = crop->region;  // another program may change it meanwhile
+  const std::int64_t x = region.position.x, y = region.position.y, width = region.size.width,
+                     height = region.size.height;
+  const bool fits =
+      x >= 0 && y >= 0 && width > 0 && height > 0 && x + width <= width_ && y + height <= height_;
+  if (!fits) throw Refusal("bad picture");
+  return copy_part(static_cast<int>(x), static_cast<int>(y), static_cast<int>(width),
+                   static_cast<int>(height));
+}
+
+SealedPicture ScreenStream::copy_part(int x, int y, int width, int height) const {
   const spa_data& data = newest_->buffer->datas[0];
   const std::int64_t stride = data.chunk->stride;
-  const std::int64_t row = std::int64_t{width_} * kPixel;
-  const std::int64_t first = data.chunk->offset;
-  const bool fits = stride >= row && stride <= kMaxBytes / height_ &&
-                    first + stride * (height_ - 1) + row <= std::int64_t{data.maxsize};
+  const std::int64_t whole_row = std::int64_t{width_} * kPixel;
+  const std::int64_t row = std::int64_t{width} * kPixel;
+  const std::int64_t offset = data.chunk->offset;
+  const bool fits = stride >= whole_row && stride <= kMaxBytes / height_ &&
+                    offset + stride * (height_ - 1) + whole_row <= std::int64_t{data.maxsize};
   if (!fits) throw Refusal("bad picture");
-  NewPicture picture(static_cast<std::size_t>(row * height_));
+  NewPicture picture(static_cast<std::size_t>(row * height));
   if (picture.pixels() == nullptr) throw Refusal("no memory");
   const int from = static_cast<int>(data.fd);
-  const std::int64_t start = std::int64_t{data.mapoffset} + first;
+  const std::int64_t start =
+      std::int64_t{data.mapoffset} + offset + y * stride + std::int64_t{x} * kPixel;
   bool whole = true;
   if (stride == row)
-    whole = copy_bytes(from, start, picture.pixels(), static_cast<std::size_t>(row * height_));
+    whole = copy_bytes(from, start, picture.pixels(), static_cast<std::size_t>(row * height));
   else
-    for (int y = 0; y < height_ && whole; ++y)
-      whole = copy_bytes(from, start + y * stride, picture.pixels() + y * row,
+    for (int line = 0; line < height && whole; ++line)
+      whole = copy_bytes(from, start + line * stride, picture.pixels() + line * row,
                          static_cast<std::size_t>(row));
   if (!whole) throw Refusal("bad picture");
-  SealedPicture sealed{picture.sealed(), width_, height_,
-                       format_ == SPA_VIDEO_FORMAT_RGBx || format_ == SPA_VIDEO_FORMAT_RGBA};
+  SealedPicture sealed{picture.sealed(), width, height,
+                       format_ == SPA_VIDEO_FORMAT_RGBx || format_ == SPA_VIDEO_FORMAT_RGBA,
+                       format_ == SPA_VIDEO_FORMAT_BGRA || format_ == SPA_VIDEO_FORMAT_RGBA};
   if (sealed.file.get() < 0) throw Refusal("no memory");
   return sealed;
 }

@@ -37,9 +37,11 @@ struct SealedPicture {
   OwnedFile file;
   int width = 0, height = 0;
   bool red_first = false;  // bytes are R, G, B, X instead of B, G, R, X
+  bool has_alpha = false;  // X is alpha, by which the colours have been multiplied
 };
 
-// The pictures of one screen. The newest one stays with us until a newer one is there.
+// The pictures of one screen, or of one window. The newest one stays with us until a newer one is
+// there.
 class ScreenStream {
  public:
   ScreenStream(PipeWire& pipewire, std::uint32_t node);
@@ -55,12 +57,16 @@ class ScreenStream {
   int height() const { return height_; }
   // Copies the newest picture. Throws a Refusal "bad picture" when it is not one.
   SealedPicture copy() const;
+  // Copies the part of it that has content (SPA_META_VideoCrop): that of a window is as large as a
+  // screen.
+  SealedPicture copy_content() const;
 
  private:
   friend struct StreamEvents;
   void take_format(const spa_pod* format);
   void take_buffers();
   bool is_whole(const pw_buffer& buffer) const;
+  SealedPicture copy_part(int x, int y, int width, int height) const;
 
   pw_stream* stream_ = nullptr;
   spa_hook listener_{};

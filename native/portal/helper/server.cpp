@@ -13,6 +13,7 @@
 
 #include "native/portal/helper/grant.hpp"
 #include "native/portal/helper/requests.hpp"
+#include "native/portal/helper/window_cast.hpp"
 #include "native/portal/refusal.hpp"
 
 namespace native::portal {
@@ -23,6 +24,7 @@ constexpr std::chrono::seconds kIdlePictures{30};
 constexpr std::chrono::minutes kIdle{2};
 constexpr int kMaxPlace = 1 << 20;
 constexpr int kMaxSide = 65535;
+constexpr std::int64_t kMaxWindow = std::int64_t{1} << 53;
 
 // Returns whether a request is about keys and pointer, not about screens.
 bool is_about_input(const Message& request) { return request.text("of") == "input"; }
@@ -86,6 +88,19 @@ bool Server::forget(bool input) {
   return screens_token_.remove();
 }
 
+Message Server::window_picture(const Message& request, Deadline deadline) {
+  const auto window = request.number("window", 1, kMaxWindow);
+  if (!window) throw Refusal("bad request");
+  SealedPicture taken = record_window(request.text("bus"), request.text("shell"),
+                                      static_cast<std::uint64_t>(*window), deadline);
+  Message answer;
+  answer.set("width", taken.width).set("height", taken.height);
+  answer.set("order", taken.red_first ? "rgbx" : "bgrx");
+  answer.set("alpha", taken.has_alpha ? "yes" : "no");
+  answer.file = std::move(taken.file);
+  return answer;
+}
+
 Message Server::answer_to(const Message& request) {
   const Deadline deadline = deadline_of(request);
   const std::string word = request.text("do"), bus = request.text("bus");
@@ -98,6 +113,7 @@ Message Server::answer_to(const Message& request) {
   if (Clock::now() >= deadline) throw Refusal("no answer");
   watch(bus, deadline);
   if (word == "picture") return picture(request, deadline);
+  if (word == "window") return window_picture(request, deadline);
   if (word != "state") throw Refusal("bad request");
   answer.set("state", is_about_input(request) ? input_.consent_state(bus, deadline)
                                               : consent_state(bus, screens_token_, deadline));

@@ -41,6 +41,7 @@ class Server {
   void take_request();
   Message answer_to(const Message& request);
   Message picture(const Message& request, Deadline deadline);
+  Message window_picture(const Message& request, Deadline deadline);
   void add_user(OwnedFile& asker, const Message& request);
   bool forget(bool input);
   void ask_person(OwnedFile asker, const Message& request);

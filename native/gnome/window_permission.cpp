@@ -59,7 +59,7 @@ Permission WindowPermission::state(Deadline deadline) {
 Permission WindowPermission::state_without_answer(int version, Deadline deadline) {
   const bool written = is_written(version);
   const ExtensionState told = extension_state(shell_, deadline);
-  if (!written)
+  if (!written && !told.known)
     return row("needs consent", "GNOME Shell tells its windows only to an extension", kGrant);
   if (!told.allowed)
     return row("unavailable", "GNOME's settings forbid all extensions of persons",
@@ -71,6 +71,7 @@ Permission WindowPermission::state_without_answer(int version, Deadline deadline
     return row("unavailable", "GNOME Shell does not run the extension: " + told.error,
                "Log out and in again; report it when that does not help.");
   if (!told.running) return row("needs consent", "the extension is switched off", kGrant);
+  if (!written) return row("needs consent", "another version of the extension runs", kGrant);
   return row("unavailable",
              "the extension does not answer; GNOME Shell stops it on a locked screen",
              "Unlock the screen, or log out and in again.");
@@ -85,8 +86,11 @@ std::string WindowPermission::announcement(const std::string&, Deadline deadline
          extension_folder() + "/metadata.json\n\n" + extension_metadata(version) +
          "\nIt tells every program of yours that can use the session bus which windows there are: "
          "title, program,\nplace and state. Such a program can also have it focus, move, resize, "
-         "minimise, maximise and close\nwindows. It takes no pictures. `peekaboo permissions "
-         "revoke windows` switches it off and removes it.\n";
+         "minimise, maximise and close\nwindows. It takes no pictures. While it runs, Peekaboo "
+         "itself takes pictures of single windows, even covered\nones, by an interface of GNOME "
+         "that asks nobody (org.gnome.Mutter.ScreenCast); the panel shows it. `peekaboo\n"
+         "permissions revoke windows` switches the extension off and removes it, and ends "
+         "both.\n";
 }
 
 bool WindowPermission::wait_for_answer(Deadline deadline) {

@@ -59,6 +59,15 @@ Capability clipboard(const Connection& connection) {
   return {"clipboard", true, protocol + ": " + selections, {}};
 }
 
+// Replaces what is said of pictures of windows where the source of the windows takes them.
+void note_rendering(const WindowSource& windows, std::vector<Capability>& rows) {
+  const std::string how = windows.rendering();
+  if (how.empty()) return;
+  for (Capability& each : rows)
+    if (each.operation == "capture.window" || each.operation == "capture.covered")
+      each = {each.operation, true, how, {}};
+}
+
 }  // namespace
 
 std::vector<Capability> describe_capabilities(const DesktopParts& parts, Deadline deadline) {
@@ -80,7 +89,8 @@ std::vector<Capability> describe_capabilities(const DesktopParts& parts, Deadlin
       focus ? Capability{"activate", true, windows->description(), {}}
             : refused("activate", unfocused),
   };
-  const std::vector<Capability> pixels = parts.screens.pixels(deadline);
+  std::vector<Capability> pixels = parts.screens.pixels(deadline);
+  if (windows != nullptr) note_rendering(*windows, pixels);
   rows.insert(rows.end(), pixels.begin(), pixels.end());
   const std::vector<Capability> others = {
       offers_screen_damage(connection)

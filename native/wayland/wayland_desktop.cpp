@@ -65,7 +65,8 @@ class WaylandDesktop : public Desktop,
           run<void>(deadline, [&](Connection&) { operation(open_connection(deadline)); });
         }),
         portal_(roots_.portal, [this] { return find_session_bus(roots_.session); }),
-        input_portal_(roots_.portal, [this] { return find_session_bus(roots_.session); }) {}
+        input_portal_(roots_.portal, [this] { return find_session_bus(roots_.session); }),
+        recorder_(roots_.portal, [this] { return find_session_bus(roots_.session); }) {}
 
   std::string name() const override { return "wayland"; }
   std::string description() const override {
@@ -271,7 +272,8 @@ class WaylandDesktop : public Desktop,
   void connect(Deadline deadline) {
     if (!connection_) connect_anew(deadline);
     // The extension may have started, or a locked screen have been unlocked.
-    if (gnome_ && !source_) source_ = wayland::list_by_extension(*gnome_, deadline);
+    if (gnome_ && !source_)
+      source_ = wayland::list_by_extension(*connection_, *gnome_, &recorder_, deadline);
   }
 
   void connect_anew(Deadline deadline) {
@@ -370,7 +372,8 @@ class WaylandDesktop : public Desktop,
   wayland::ScreenChanges changes_;
   wayland::WaylandInput input_;
   wayland::WaylandClipboard clipboard_;
-  portal::ScreenPortal portal_;  // of screens that the compositor itself does not give
+  portal::ScreenPortal portal_;      // of screens that the compositor itself does not give
+  portal::WindowRecorder recorder_;  // of GNOME's windows
   portal::InputPortal input_portal_;
 };
 

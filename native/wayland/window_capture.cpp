@@ -96,6 +96,26 @@ void cut_painted(UprightPicture& picture, const KnownWindow& known,
   }
 }
 
+// Sets where a picture lies that holds all that a program has painted, but not the whole window: it
+// paints the frame separately. Returns whether it is such a picture.
+bool find_painted(const UprightPicture& picture, const KnownWindow& known,
+                  const std::vector<Output>& outputs, FrameInfo& info) {
+  const Rect& all = known.painted;
+  if (all.empty() || intersection(all, known.window.bounds) == known.window.bounds) return false;
+  std::vector<double> scales{1};
+  for (const Output& each : outputs) scales.push_back(each.scale);
+  for (const double scale : scales) {
+    if (std::lround(all.width * scale) != picture.width ||
+        std::lround(all.height * scale) != picture.height)
+      continue;
+    info.origin = all;
+    info.scale = scale;
+    info.note = "the window's program paints its frame separately, and that is not in the picture";
+    return true;
+  }
+  return false;
+}
+
 // Sets where a window's picture lies on the desktop, and how large its pixels are: those of one of
 // the screens, or desktop units.
 void find_place(UprightPicture& picture, const Rect& bounds, const std::vector<Output>& outputs,
@@ -182,7 +202,8 @@ void capture_rendered(Connection& connection, WindowSource& source, KnownWindow 
     UprightPicture picture = upright(std::move(*raw));
     FrameInfo info;
     cut_painted(picture, known, outputs);
-    find_place(picture, known.window.bounds, outputs, info);
+    if (!find_painted(picture, known, outputs, info))
+      find_place(picture, known.window.bounds, outputs, info);
     return deliver(picture, info, target, sink);
   }
 }
@@ -192,7 +213,7 @@ void capture_rendered(Connection& connection, WindowSource& source, KnownWindow 
 void capture_window(Connection& connection, WindowSource& source, Desktop* x11,
                     const CaptureTarget& target, StripSink& sink, Deadline deadline) {
   const KnownWindow known = admitted(source, target.id, sink.exclusion(), deadline);
-  if (source.renders()) {
+  if (source.renders(known)) {
     try {
       return capture_rendered(connection, source, known, target, sink, deadline);
     } catch (const Error& error) {

@@ -154,7 +154,7 @@ class WaylandEvents : public EventConnection {
   // GNOME Shell may have got its extension since.
   void require_windows() {
     answered([&] {
-      if (gnome_ && !source_) source_ = list_by_extension(*gnome_, soon());
+      if (gnome_ && !source_) source_ = list_by_extension(*connection_, *gnome_, nullptr, soon());
     });
     if (!source_) throw gnome_ ? needs_extension() : no_windows();
   }

@@ -67,8 +67,10 @@ class WindowSource {
   // Returns how many workspaces a window can be moved to.
   virtual int workspaces(Deadline /*deadline*/) { return 0; }
 
-  // Returns whether it renders windows by their identity.
-  virtual bool renders() const { return false; }
+  // Returns whether it renders a window by its identity.
+  virtual bool renders(const KnownWindow& /*known*/) const { return false; }
+  // Returns by what it renders windows, where screens come from elsewhere; "" when it does not.
+  virtual std::string rendering() const { return {}; }
   // Renders one, whatever covers it. `most`: the bytes that its picture may have. Nothing: it is
   // gone. Throws when it cannot now, with the reason.
   virtual std::optional<RawPicture> render(const KnownWindow& /*known*/, std::size_t /*most*/,

@@ -3,6 +3,7 @@
 import glob
 import json
 import os
+import random
 import signal
 import subprocess
 import time
@@ -10,7 +11,7 @@ import unittest
 
 from gi.repository import Gio, GLib
 from session_client import Session
-from support import APPLICATIONS, DesktopTest, painted, read_picture, settled, wait_until
+from support import APPLICATIONS, DesktopTest, painted, read_picture, settled, text_of, wait_until
 
 SHELL = int(os.environ["RIG_SHELL_PID"])
 BUS = Gio.bus_get_sync(Gio.BusType.SESSION)
@@ -170,20 +171,14 @@ class Windows(Gnome):
         self.assertGreater(ours, seen.width * seen.height // 2)
         self.assertLess(len(colours), 20, "pixels of the pattern above it")
 
-    def test_the_picture_of_a_native_window_is_refused(self):
-        window = self.pattern("Native", place=(60, 70))
-        error = self.fails("CAPTURE_FAILED", 14, "image", "--app", f"PID:{window.pid}", "--capture-focus", "background",
-                           "--path", self.folder + "/a.png")
-        self.assertEqual(error["context"]["reason"], "identity unproven")
-        self.assertIn("region 60,70,200,120", error["hint"])
-        self.assertEqual(os.listdir(self.folder), [])
-
     def test_the_doctor_tells_how(self):
         rows = {row["operation"]: row for row in self.succeeds("doctor")["desktop"]["capabilities"]}
         for operation in ("windows", "frontmost", "activate", "windows.control"):
             self.assertTrue(rows[operation]["available"], rows[operation])
             self.assertIn("extension", rows[operation]["detail"])
-        self.assertFalse(rows["capture.window"]["available"])
+        for operation in ("capture.window", "capture.covered"):
+            self.assertTrue(rows[operation]["available"])
+            self.assertIn("org.gnome.Mutter.ScreenCast", rows[operation]["detail"])
         self.assertEqual(self.permission()["state"], "given")
 
     def test_a_stopped_shell_costs_one_call(self):
@@ -213,6 +208,95 @@ class Windows(Gnome):
             list_once()
         self.assertEqual(session.holds(), before)
         session.end()
+
+
+class Pictures(Gnome):
+    """Pictures of native windows, which GNOME Shell records by their numbers."""
+
+    def picture(self, process):
+        return self.capture("--app", f"PID:{process.pid}", "--capture-focus", "background")
+
+    def streams(self):
+        """Nodes of PipeWire that the Shell paints into."""
+        rows = json.loads(text_of("pw-dump"))
+        classes = [((row.get("info") or {}).get("props") or {}).get("media.class") for row in rows]
+        return classes.count("Stream/Output/Video")
+
+    def test_a_window_is_exact_whatever_covers_it(self):
+        window = self.pattern("Native", "--seed", "3", "--size", "210x130", place=(60, 70))
+        self.same(self.picture(window), painted(210, 130, 3))
+        self.pattern("Above", "--seed", "9", "--size", "500x400", place=(20, 40))
+        self.same(self.picture(window), painted(210, 130, 3))
+        self.assertEqual(self.streams(), 0)
+
+    def test_one_that_does_not_show_is_exact(self):
+        window = self.pattern("Native", "--seed", "5", place=(60, 70))
+        window.stdin.write("iconify\n")
+        window.stdin.flush()
+        wait_until("the window to be minimised", lambda: self.place_of(window)["minimised"])
+        self.same(self.picture(window), painted(200, 120, 5))
+        other = self.pattern("Away", "--seed", "6", place=(90, 80))
+        self.lua(f'require("window").to_workspace({self.id_of(other)}, {{ workspace = 1 }})')
+        self.same(self.picture(other), painted(200, 120, 6))
+
+    def test_one_that_is_half_off_the_screen_is_exact(self):
+        window = self.pattern("Edge", "--seed", "2", place=(-100, 70))
+        self.same(self.picture(window), painted(200, 120, 2))
+
+    def test_one_that_is_larger_than_its_screen_is_refused(self):
+        window = self.pattern("Large", "--size", "900x400")
+        error = self.fails("CAPTURE_FAILED", 14, "image", "--app", f"PID:{window.pid}", "--capture-focus", "background",
+                           "--path", self.folder + "/a.png")
+        self.assertEqual(error["context"]["reason"], "larger than screen")
+        self.assertEqual(os.listdir(self.folder), [])
+
+    def test_the_shadow_that_a_program_paints_is_cut_off(self):
+        window = self.background(["gnome-calculator"], stdout=subprocess.DEVNULL)
+        wait_until("the calculator", lambda: (self.facts(window) or {}).get("has-focus"))
+        seen = settled(self.eye)
+        row, taken = self.place_of(window), self.picture(window)
+        self.assertEqual((taken.width, taken.height), (row["width"], row["height"]))
+        # But for its round corners the screen shows the same.
+        inner = (20, 20, taken.width - 40, taken.height - 40)
+        self.same(taken.part(*inner), seen.part(row["x"] + 20, row["y"] + 20, *inner[2:]))
+
+    def test_a_frame_that_a_program_paints_separately_is_told(self):
+        window = self.background(["foot", "-T", "Native", "-e", "sleep", "1000"])
+        wait_until("the terminal", lambda: (self.facts(window) or {}).get("has-focus"))
+        seen = settled(self.eye)
+        path = os.path.join(self.folder, "a.png")
+        said = self.lua(f'local it = require("screen").capture("window", {{ id = {self.id_of(window)} }}); it:save "{path}"; '
+                        'print(it.origin.x, it.origin.y, it.scale)').split()
+        x, y, scale = (float(word) for word in said)
+        taken = read_picture(path)
+        self.assertEqual(scale, 1)
+        self.same(taken.part(0, 0, taken.width, taken.height - 2), seen.part(int(x), int(y), taken.width, taken.height - 2))
+
+    def test_what_changes_meanwhile_never_brings_another_window(self):
+        target = self.pattern("Target", "--seed", "11", place=(100, 100))
+        expected = painted(200, 120, 11)
+        others = [self.pattern(f"Other {seed}", "--seed", str(seed), "--size", "220x140") for seed in (21, 22)]
+        places = random.Random(7)
+        session = Session(self)
+        for turn in range(40):
+            for process in (target, *others):
+                number = self.place_of(process)["id"]
+                evaluate("(() => { const it = global.get_window_actors().map(actor => actor.meta_window)"
+                         f".find(it => it.get_id() === {number}); it.move_frame(true, {places.randrange(500)}, "
+                         f"{places.randrange(40, 400)}); if ({places.randrange(2)}) it.raise(); }})()")
+            path = os.path.join(self.folder, f"{turn}.png")
+            answer = session.tool("image", app_target=f"PID:{target.pid}", path=path, capture_focus="background")
+            self.assertEqual(answer.code(), "", turn)
+            self.same(read_picture(path), expected)
+        session.end()
+
+    def test_a_window_that_is_gone(self):
+        window = self.pattern("Native")
+        number = self.id_of(window)
+        window.kill()
+        wait_until("the window to go", lambda: self.place_of(window) is None)
+        said = self.lua(f'local _, err = try(require("screen").capture, "window", {{ id = {number} }}); print(err.code)')
+        self.assertEqual(said, "WINDOW_NOT_FOUND")
 
 
 class Control(Gnome):
@@ -288,6 +372,21 @@ print "listening"
         window.kill()
         script.until("window.closed\tChanged")
 
+    def test_they_come_again_after_the_extension_was_stopped(self):
+        """As GNOME does while the screen is locked."""
+        script = self.start_script(self.SCRIPT)
+        script.until("listening")
+        extension = "Main.extensionManager.lookup('windows@peekaboo').stateObj"
+        evaluate(extension + ".disable()")
+        self.addCleanup(evaluate, f"if (!{extension}._windows) {extension}.enable()")
+        window = self.pattern("Passing")
+        self.fails("UNSUPPORTED", 29, "list", "apps")
+        self.assertEqual(self.permission()["state"], "unavailable")
+        evaluate(extension + ".enable()")
+        script.until_all("window.opened\tPassing", "window.focused\tPassing")
+        window.kill()
+        script.until("window.closed\tPassing")
+
     def test_nothing_wakes_it_while_nothing_happens(self):
         self.pattern("Still")
         script = self.start_script(self.SCRIPT)
@@ -337,6 +436,12 @@ class Rules(Gnome):
         self.pattern("Other", "--seed", "8", place=(400, 300))
         expected = settled(self.eye)
         self.same(self.shot().part(0, 40, 800, 560), expected.part(0, 40, 800, 560))
+
+    def test_its_own_picture_is_refused(self):
+        window = self.pattern("My Secret", "--seed", "7")
+        self.fails("POLICY_DENIED", 27, "image", "--app", f"PID:{window.pid}", "--path", self.folder + "/a.png",
+                   XDG_CONFIG_HOME=self.configuration)
+        self.assertNotIn("a.png", os.listdir(self.folder))
 
     def test_the_overview_has_the_screen_refused(self):
         self.pattern("My Secret", place=(50, 60))

@@ -33,13 +33,13 @@ start_portals() {
 
 # As `peekaboo permissions grant windows` writes it, enabled before the Shell starts: it loads extensions only then.
 write_extension() {
-  local sources folder=$XDG_DATA_HOME/gnome-shell/extensions/windows@peekaboo form=43 version
+  local sources folder=$XDG_DATA_HOME/gnome-shell/extensions/windows@peekaboo form=43 versions='"43", "44"' version
   sources=$(dirname "$(readlink -f "$0")")/../../native/gnome/extension
   version=$(gnome-shell --version | sed 's/[^0-9]*\([0-9]*\).*/\1/')
-  [ "$version" -lt 45 ] || form=45
+  [ "$version" -lt 45 ] || form=45 versions='"45", "46", "47", "48", "49", "50"'
   mkdir -p "$folder"
   cat "$sources/form-$form.js" "$sources/windows.js" >"$folder/extension.js"
-  sed "s/VERSIONS/\"$version\"/" "$sources/metadata.json" >"$folder/metadata.json"
+  sed "s/VERSIONS/$versions/" "$sources/metadata.json" >"$folder/metadata.json"
   printf '%s\n' '[org/gnome/shell]' "enabled-extensions=['windows@peekaboo']" \
     >>"$XDG_CONFIG_HOME/glib-2.0/settings/keyfile"
 }

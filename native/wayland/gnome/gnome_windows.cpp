@@ -2,11 +2,14 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cmath>
+#include <cstring>
 #include <thread>
 #include <utility>
 
 #include "native/desktop/window_control.hpp"
 #include "native/gnome/windows.hpp"
+#include "native/wayland/outputs.hpp"
 
 namespace native::wayland {
 namespace {
@@ -22,6 +25,75 @@ constexpr std::chrono::milliseconds kFocusMargin{50};
 constexpr std::chrono::milliseconds kAnimationTime{600};
 constexpr std::chrono::milliseconds kBetweenAnimationLooks{20};
 
+// Returns the pixels for each desktop unit of a picture of what was painted, whose right and lower
+// part may be missing: Mutter records no more than fits on the window's screen. Nothing when that
+// is not clear.
+std::optional<double> scale_of(const portal::Picture& picture, const Rect& painted,
+                               const std::vector<Output>& outputs) {
+  const auto pixels = [](int units, double scale) { return std::lround(units * scale); };
+  for (const Output& each : outputs)
+    if (picture.width == pixels(painted.width, each.scale) &&
+        picture.height == pixels(painted.height, each.scale))
+      return each.scale;
+  if (outputs.empty()) return std::nullopt;
+  const double scale = outputs.front().scale;
+  const bool same = std::all_of(outputs.begin(), outputs.end(),
+                                [&](const Output& each) { return each.scale == scale; });
+  const bool smaller = picture.width <= pixels(painted.width, scale) &&
+                       picture.height <= pixels(painted.height, scale);
+  return same && smaller ? std::optional(scale) : std::nullopt;
+}
+
+// Adds what is missing as nothing painted. Returns whether the window itself is all there, so that
+// it is a part of the shadow.
+bool complete(portal::Picture& picture, const KnownWindow& known,
+              const std::vector<Output>& outputs) {
+  const Rect& painted = known.painted;
+  const Rect inner = intersection(known.window.bounds, painted);
+  const std::optional<double> scale = scale_of(picture, painted, outputs);
+  if (!scale) return false;
+  const auto pixels = [&](int units) { return static_cast<int>(std::lround(units * *scale)); };
+  const int width = pixels(painted.width), height = pixels(painted.height);
+  if (picture.width == width && picture.height == height) return true;
+  if (pixels(right(inner) - painted.x) > picture.width ||
+      pixels(bottom(inner) - painted.y) > picture.height)
+    return false;
+  PixelBytes whole(static_cast<std::size_t>(width) * static_cast<std::size_t>(height) * 4);
+  std::memset(whole.data(), 0, whole.size());
+  const auto row = [](int columns) { return static_cast<std::size_t>(columns) * 4; };
+  for (int y = 0; y < picture.height; ++y)
+    std::memcpy(whole.data() + row(width) * static_cast<std::size_t>(y),
+                picture.bytes.data() + row(picture.width) * static_cast<std::size_t>(y),
+                row(picture.width));
+  picture.bytes = std::move(whole);
+  picture.width = width;
+  picture.height = height;
+  return true;
+}
+
+Error larger_than_screen(std::uint64_t window) {
+  return Error("CAPTURE_FAILED",
+               "window " + std::to_string(window) +
+                   " is larger than its screen, and GNOME Shell records only a part of it",
+               "Make the window smaller, or capture the screens.",
+               {{"reason", "larger than screen"}, {"window", std::to_string(window)}});
+}
+
+RawPicture raw_of(portal::Picture picture) {
+  RawPicture raw;
+  raw.width = picture.width;
+  raw.height = picture.height;
+  raw.stride = static_cast<std::size_t>(picture.width) * 4;
+  if (picture.red_first)
+    raw.format = picture.has_alpha ? WL_SHM_FORMAT_ABGR8888 : WL_SHM_FORMAT_XBGR8888;
+  else
+    raw.format = picture.has_alpha ? WL_SHM_FORMAT_ARGB8888 : WL_SHM_FORMAT_XRGB8888;
+  raw.bytes = std::move(picture.bytes);
+  raw.pixels = raw.bytes.data();
+  raw.method = "recordwindow";
+  return raw;
+}
+
 class GnomeWatch : public WindowWatch {
  public:
   GnomeWatch(const gnome::Shell& shell, Deadline deadline) : changes_(shell, deadline) {}
@@ -34,7 +106,8 @@ class GnomeWatch : public WindowWatch {
 
 class GnomeWindows : public WindowSource {
  public:
-  explicit GnomeWindows(gnome::Shell& shell) : shell_(shell) {}
+  GnomeWindows(Connection& connection, gnome::Shell& shell, const portal::WindowRecorder* recorder)
+      : connection_(connection), shell_(shell), recorder_(recorder) {}
 
   std::vector<KnownWindow> windows(Deadline deadline) override {
     std::vector<KnownWindow> known;
@@ -87,6 +160,27 @@ class GnomeWindows : public WindowSource {
     return gnome::list_windows(shell_, deadline).workspaces;
   }
 
+  // The X server shows those of its programs.
+  bool renders(const KnownWindow& known) const override {
+    return recorder_ != nullptr && known.xid == 0;
+  }
+  std::string rendering() const override {
+    return "org.gnome.Mutter.ScreenCast, a private interface of GNOME; covered and minimised "
+           "windows too";
+  }
+  std::optional<RawPicture> render(const KnownWindow& known, std::size_t most,
+                                   Deadline deadline) override {
+    const std::uint64_t id = known.window.id;
+    std::optional<portal::Picture> taken = recorder_->capture(shell_.owner(), id, deadline);
+    if (!taken) return std::nullopt;
+    // One that has changed its size meanwhile is recorded anew.
+    const bool kept = find(id, deadline).painted == known.painted;
+    if (kept && (taken->bytes.size() > most ||
+                 !complete(*taken, known, read_outputs(connection_, deadline))))
+      throw larger_than_screen(id);
+    return raw_of(std::move(*taken));
+  }
+
  private:
   static void require(std::uint64_t id, bool found) {
     if (!found) throw_window_gone(id);
@@ -98,7 +192,9 @@ class GnomeWindows : public WindowSource {
   }
   bool has_focus(std::uint64_t id, Deadline deadline) { return find(id, deadline).window.active; }
 
+  Connection& connection_;
   gnome::Shell& shell_;
+  const portal::WindowRecorder* const recorder_;
 };
 
 }  // namespace
@@ -114,8 +210,10 @@ std::unique_ptr<gnome::Shell> find_gnome_shell(const Connection& connection,
   }
 }
 
-std::unique_ptr<WindowSource> list_by_extension(gnome::Shell& shell, Deadline deadline) {
-  auto windows = std::make_unique<GnomeWindows>(shell);
+std::unique_ptr<WindowSource> list_by_extension(Connection& connection, gnome::Shell& shell,
+                                                const portal::WindowRecorder* recorder,
+                                                Deadline deadline) {
+  auto windows = std::make_unique<GnomeWindows>(connection, shell, recorder);
   try {
     windows->windows(deadline);
   } catch (const gnome::NoExtension&) {

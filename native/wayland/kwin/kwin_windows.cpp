@@ -89,7 +89,7 @@ class KwinWindows : public WindowSource {
   }
   int workspaces(Deadline deadline) override { return listed(deadline).workspaces; }
 
-  bool renders() const override { return true; }
+  bool renders(const KnownWindow&) const override { return true; }
   std::optional<RawPicture> render(const KnownWindow& known, std::size_t most,
                                    Deadline deadline) override {
     if (major_ < 6 && !known.window.on_screen) throw hidden_window(known.window);

@@ -90,9 +90,11 @@ bool Server::forget(bool input) {
 
 Message Server::window_picture(const Message& request, Deadline deadline) {
   const auto window = request.number("window", 1, kMaxWindow);
-  if (!window) throw Refusal("bad request");
-  SealedPicture taken = record_window(request.text("bus"), request.text("shell"),
-                                      static_cast<std::uint64_t>(*window), deadline);
+  const std::string shell = request.text("shell");
+  // A well-known name could be taken by somebody else meanwhile.
+  if (!window || !shell.starts_with(':')) throw Refusal("bad request");
+  SealedPicture taken =
+      record_window(request.text("bus"), shell, static_cast<std::uint64_t>(*window), deadline);
   Message answer;
   answer.set("width", taken.width).set("height", taken.height);
   answer.set("order", taken.red_first ? "rgbx" : "bgrx");

@@ -372,9 +372,9 @@ class WaylandDesktop : public Desktop,
   wayland::ScreenChanges changes_;
   wayland::WaylandInput input_;
   wayland::WaylandClipboard clipboard_;
-  portal::ScreenPortal portal_;      // of screens that the compositor itself does not give
-  portal::WindowRecorder recorder_;  // of GNOME's windows
+  portal::ScreenPortal portal_;  // of screens that the compositor itself does not give
   portal::InputPortal input_portal_;
+  portal::WindowRecorder recorder_;  // of GNOME's windows
 };
 
 }  // namespace

@@ -125,14 +125,17 @@ class Unasked(Hands):
         wait_until("the end of the dialog", lambda: DIALOG not in shown_windows())
 
 
-class Allowed(Hands):
+class AllowedHands(Hands):
     def setUp(self):
         super().setUp()
         if self.permission()["state"] != "given":
             self.allow()
 
-    def start_log(self):
-        return EventWindow(self, frame_of)
+    def start_log(self, title="Event Log"):
+        return EventWindow(self, frame_of, title)
+
+
+class Allowed(AllowedHands):
 
     def test_clicks_arrive_at_their_place(self):
         log = self.start_log()
@@ -244,6 +247,45 @@ class Allowed(Hands):
         said = self.peekaboo("do", "click", "--x", str(x), "--y", str(y), XDG_CONFIG_HOME=policy, **self.TOOLS)
         self.assertEqual(said.status, 0, str(said))
         log.pressed(1)
+
+
+class WithExtension(AllowedHands):
+    """GNOME Shell tells its windows."""
+
+    def test_text_and_keys_arrive(self):
+        log = self.start_log()
+        left, top, _width, _height = log.frame()
+        # Into the entry, which is below the title.
+        self.do("click", "--x", str(left + 100), "--y", str(top + 56))
+        text = "".join(chr(code) for code in range(0x20, 0x7F))
+        self.do("type_text", "--text", text)
+        self.do("press_key", "--key", "Return")
+        log.told("entered " + text)
+
+    def test_another_window_gets_neither_keys_nor_clicks(self):
+        below = self.start_log()
+        above = self.start_log("Another")
+        said = self.peekaboo("run", "-e", """
+            local input, window = require "input", require "window"
+            local id
+            for _, each in ipairs(window.list()) do if each.title == "Event Log" then id = each.id end end
+            window.place(id, { x = 0, y = 100, width = 400, height = 400 })
+            for _, each in ipairs(window.list()) do
+              if each.title == "Another" then
+                window.place(each.id, { x = 0, y = 100, width = 400, height = 400 })
+                window.focus(each.id)
+              end
+            end
+            for _, act in ipairs {
+              function() input.type("lost", { window = id }) end, function() input.press("a", { window = id }) end,
+              function() input.click({ x = 150, y = 350, window = id }, { window = id }) end,
+            } do
+              local _, err = try(act)
+              print(err and err.code)
+            end""")
+        self.assertEqual(said.stdout.decode().split(), ["FOCUS_REFUSED"] * 3, str(said))
+        self.assertEqual((above.keys(), below.keys()), ([], []))
+        self.assertEqual([line for line in above.lines + below.lines if line.startswith("press")], [])
 
 
 if __name__ == "__main__":

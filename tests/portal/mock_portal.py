@@ -7,7 +7,7 @@ BEHAVIOUR: what Start does. grant (default), deny, refuse, wait (a dialog that n
 garbage, watch_only (pictures, but no keys); or what is wrong before: old, no_screens, no_devices, silent (SelectSources
 is never answered); or what happens to keys and pointer: forgetful (no tokens: version 1 of RemoteDesktop), stop (the
 person ends the session at the third event), crash_later (at the third event), deaf (the third is never answered), error
-(the third fails). Prints "ready", then one line for each call: its name, and the options that matter.
+(the third fails); or registry: it takes application ids. Prints "ready", then one line for each call: its name, and the options that matter.
 """
 import os
 import sys
@@ -38,6 +38,9 @@ CAST = Gio.DBusNodeInfo.new_for_xml("""
  <method name="NotifyKeyboardKeysym"><arg type="o" direction="in"/><arg type="a{sv}" direction="in"/><arg type="i" direction="in"/><arg type="u" direction="in"/></method>
  <property name="version" type="u" access="read"/><property name="AvailableDeviceTypes" type="u" access="read"/>
 </interface>
+<interface name="org.freedesktop.host.portal.Registry">
+ <method name="Register"><arg type="s" direction="in"/><arg type="a{sv}" direction="in"/></method>
+</interface>
 <interface name="org.freedesktop.portal.Request"><method name="Close"/></interface>
 <interface name="org.freedesktop.portal.Session"><method name="Close"/></interface></node>""")
 PERMISSIONS = Gio.DBusNodeInfo.new_for_xml(f"""
@@ -55,6 +58,8 @@ class Mock:
         self.bus, self.number, self.events = bus, 0, 0
         for name in ("ScreenCast", "RemoteDesktop"):
             bus.register_object(PATH, CAST.lookup_interface("org.freedesktop.portal." + name), self.called, self.property, None)
+        if BEHAVIOUR == "registry":
+            bus.register_object(PATH, CAST.lookup_interface("org.freedesktop.host.portal.Registry"), self.registered, None, None)
         bus.register_object("/" + STORE.replace(".", "/"), PERMISSIONS.interfaces[0], self.looked_up, None, None)
 
     def property(self, _bus, _sender, _path, interface, name):
@@ -71,6 +76,11 @@ class Mock:
             call.return_value(GLib.Variant("(a{sas}v)", ({"": ["yes"]}, GLib.Variant("s", ""))))
         else:
             call.return_dbus_error("org.freedesktop.portal.Error.NotFound", "No entry")
+
+    @staticmethod
+    def registered(_bus, _sender, _path, _interface, method, arguments, call):
+        say(method, arguments.unpack()[0])
+        call.return_value(None)
 
     def answer(self, request, code, results):
         self.bus.emit_signal(None, request, "org.freedesktop.portal.Request", "Response",

@@ -12,6 +12,7 @@
 #include <string_view>
 #include <utility>
 
+#include "native/portal/helper/application_id.hpp"
 #include "native/portal/refusal.hpp"
 
 namespace native::portal {
@@ -78,6 +79,7 @@ bool has_pipewire() {
 
 PortalSession::PortalSession(const std::string& bus, const char* missing, Deadline deadline)
     : bus_(bus, deadline), missing_(missing) {
+  take_application_id(bus_, deadline);
   // Before the first call: an answer may come before the call of its request returns.
   const std::string from = "type='signal',sender='";
   watch(from + kService + "',path_namespace='" + kPath + "'", deadline);

@@ -4,8 +4,9 @@
 
 #include "native/desktop/error.hpp"
 
-// KWin lets a program capture, and tells it of changes of windows, that a desktop file of the person
-// names: see KWin's sources, "X-KDE-DBUS-Restricted-Interfaces" and "X-KDE-Wayland-Interfaces".
+// KWin lets a program capture, and tells it of changes of windows, that a desktop file of the
+// person names: see KWin's sources, "X-KDE-DBUS-Restricted-Interfaces" and
+// "X-KDE-Wayland-Interfaces".
 namespace native::kwin {
 
 // Return where the person's own desktop file for this program belongs, and what belongs in it.

@@ -12,7 +12,7 @@ M.row = {
   order = 13, text = "Show, grant or revoke what this desktop allows only when you have agreed",
   options = {
     { "what", "list (default), grant or revoke", one_of = { "list", "grant", "revoke" } },
-    { "name", "with grant and revoke: screens (default), windows or input", one_of = { "screens", "windows", "input" } },
+    { "name", "with grant and revoke: screens (default), windows, input", one_of = { "screens", "windows", "input" } },
   },
   ends = [[
 On GNOME, and where else screens come from the desktop portal, `grant screens` has the

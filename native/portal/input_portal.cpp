@@ -22,9 +22,10 @@ Error with_sent(Error error, std::int64_t sent) {
 
 }  // namespace
 
-Message InputLink::exchange(const std::vector<InputEvent>& events, Deadline deadline) {
+Message InputLink::exchange(const std::vector<InputEvent>& events, bool only, Deadline deadline) {
   Message request("act");
   request.set("events", encoded(events)).set("deadline", answer_time(deadline));
+  request.set("only", only ? "yes" : "no");
   std::optional<Message> answer;
   if (link_.get() >= 0 && send_message(link_.get(), request, deadline))
     answer = receive_message(link_.get(), deadline);
@@ -34,7 +35,7 @@ Message InputLink::exchange(const std::vector<InputEvent>& events, Deadline dead
   throw error_for(Clock::now() >= deadline ? "no answer" : "helper ended", Purpose::kInput);
 }
 
-void InputLink::send(const std::vector<InputEvent>& events, Deadline deadline) {
+void InputLink::send(const std::vector<InputEvent>& events, bool only, Deadline deadline) {
   const std::lock_guard lock(mutex_);
   std::int64_t sent = 0;
   for (auto next = events.begin(); next != events.end();) {
@@ -42,7 +43,7 @@ void InputLink::send(const std::vector<InputEvent>& events, Deadline deadline) {
     const auto end = next + static_cast<std::ptrdiff_t>(std::min(rest, kMaxEvents));
     const std::vector<InputEvent> batch(next, end);
     const auto most = static_cast<std::int64_t>(batch.size());
-    const Message answer = exchange(batch, deadline);
+    const Message answer = exchange(batch, only, deadline);
     const std::optional<std::int64_t> count = answer.number("sent", 0, most);
     const std::string refused = answer.text("refused");
     if (!count || (refused.empty() && *count != most)) {

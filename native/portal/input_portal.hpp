@@ -20,15 +20,15 @@ class InputLink {
  public:
   explicit InputLink(OwnedFile link) : link_(std::move(link)) {}
 
-  // Sends events in their order, and returns once the portal has taken them. Throws
-  // "PERMISSION_ERROR_ACCESSIBILITY", "INTERRUPTED" and "TIMEOUT", with the fact `sent`: how many
-  // were taken.
-  void send(const std::vector<InputEvent>& events, Deadline deadline);
+  // Sends events in their order, and returns once the portal has taken them. `only`: the desktop
+  // has one screen. Throws "PERMISSION_ERROR_ACCESSIBILITY", "INTERRUPTED" and "TIMEOUT", with the
+  // fact `sent`: how many were taken.
+  void send(const std::vector<InputEvent>& events, bool only, Deadline deadline);
   // Returns whether there is any use in sending more.
   bool is_alive();
 
  private:
-  Message exchange(const std::vector<InputEvent>& events, Deadline deadline);
+  Message exchange(const std::vector<InputEvent>& events, bool only, Deadline deadline);
 
   std::mutex mutex_;
   OwnedFile link_;  // none: it has failed

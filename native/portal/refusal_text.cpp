@@ -106,6 +106,8 @@ constexpr RefusalText kInputTexts[] = {
      "Run `peekaboo permissions grant input` in a terminal that has the focus, with the session "
      "unlocked."},
     {"no remote desktop", "UNSUPPORTED", "desktop portal offers no keys and pointer", kBackend},
+    {"places unknown", "UNSUPPORTED", "desktop portal does not tell where its screens lie",
+     "Use a desktop of one screen, or keys and the actions of elements."},
     {"too many", "UNSUPPORTED", "too many programs use keys and pointer by the desktop portal",
      "End one of them."},
     {"portal crashed", "INTERRUPTED", "desktop portal ended while it was asked",

@@ -14,7 +14,7 @@ EYE = Eye()
 TOKEN = os.path.join(os.environ["XDG_STATE_HOME"], "peekaboo", "input.token")
 
 
-class Hands(DesktopTest):
+class Portal(DesktopTest):
     TOOLS = {"PEEKABOO_TOOLSETS": "all"}
 
     def setUp(self):
@@ -25,6 +25,8 @@ class Hands(DesktopTest):
     def permission(self):
         return next(row for row in self.succeeds("permissions")["permissions"] if row["name"] == "input")
 
+
+class Hands(Portal):
     def frame_of(self, title):
         for row in EYE.windows():
             if row["title"] == title:
@@ -165,6 +167,15 @@ class Hands(DesktopTest):
         self.assertTrue(row["available"], row)
         self.assertIn("RemoteDesktop", row["detail"])
         self.assertNotIn("nothing tells", row["detail"])
+
+
+class Monitors(Portal):
+    """That portal tells no places of screens, and moves the pointer on the last one, whichever is asked for."""
+
+    def test_the_pointer_is_refused_rather_than_sent_elsewhere(self):
+        for x in ("100", "1000"):
+            error = self.fails("UNSUPPORTED", 29, "do", "click", "--x", x, "--y", "100", **self.TOOLS)
+            self.assertEqual(error["context"]["reason"], "places unknown")
 
 
 if __name__ == "__main__":

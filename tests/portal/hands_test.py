@@ -23,9 +23,9 @@ class Hands(PortalTest):
         got = link.recv(4096)
         return dict(part.split("=", 1) for part in got.decode().split("\0") if part)
 
-    def act(self, link, events, seconds=10):
+    def act(self, link, events, seconds=10, only="no"):
         deadline = time.monotonic_ns() + int(seconds * 1e9)
-        link.send(f"do=act\0events={events}\0deadline={deadline}\0".encode())
+        link.send(f"do=act\0events={events}\0deadline={deadline}\0only={only}\0".encode())
         return self.answer(link)
 
     def allowed(self, behaviour="grant"):
@@ -80,6 +80,19 @@ class Hands(PortalTest):
         self.assertEqual(self.act(link, f"m10,10;m800,10;b{LEFT},1;"), {"sent": "1", "refused": "not shared"})
         self.assertEqual(self.act(link, "m11,10;"), {"sent": "1"})
         self.assertEqual(self.heard(2), ["NotifyPointerMotionAbsolute 7 10 10", "NotifyPointerMotionAbsolute 7 11 10"])
+
+    def test_a_screen_that_is_nowhere_must_be_the_only_one(self):
+        self.allowed("no_places")
+        link = self.begun(self.hands())
+        self.assertEqual(self.act(link, "m10,10;"), {"sent": "0", "refused": "places unknown"})
+        self.assertEqual(self.act(link, "m10,10;", only="yes"), {"sent": "1"})
+        self.assertEqual(self.heard(1), ["NotifyPointerMotionAbsolute 7 10 10"])
+        self.mock.kill()
+        self.mock.wait()
+        self.allowed("two_no_places")
+        link = self.hands()
+        for only in ("yes", "no"):
+            self.assertEqual(self.act(link, "m10,10;", only=only), {"sent": "0", "refused": "places unknown"})
 
     def test_who_goes_lets_go(self):
         self.allowed()

@@ -5,9 +5,10 @@
 
 BEHAVIOUR: what Start does. grant (default), deny, refuse, wait (a dialog that nobody answers), crash, no_token, window,
 garbage, watch_only (pictures, but no keys); or what is wrong before: old, no_screens, no_devices, silent (SelectSources
-is never answered); or what happens to keys and pointer: forgetful (no tokens: version 1 of RemoteDesktop), stop (the
-person ends the session at the third event), crash_later (at the third event), deaf (the third is never answered), error
-(the third fails); or registry: it takes application ids. Prints "ready", then one line for each call: its name, and the options that matter.
+is never answered); or what happens to keys and pointer: forgetful (no tokens: version 1 of RemoteDesktop), no_places
+(one screen, which is nowhere), two_no_places, stop (the person ends the session at the third event), crash_later (at
+the third event), deaf (the third is never answered), error (the third fails); or registry: it takes application
+ids. Prints "ready", then one line for each call: its name, and the options that matter.
 """
 import os
 import sys
@@ -147,7 +148,10 @@ class Mock:
         kind = 2 if BEHAVIOUR == "window" else 1
         stream = (7, {"position": GLib.Variant("(ii)", (0, 0)), "size": GLib.Variant("(ii)", (800, 600)),
                       "source_type": GLib.Variant("u", kind)})
-        results = {"streams": GLib.Variant("a(ua{sv})", [stream]), "restore_token": GLib.Variant("s", f"next-{self.number}")}
+        if BEHAVIOUR.endswith("no_places"):
+            del stream[1]["position"]
+        streams = [stream, (8, stream[1])] if BEHAVIOUR == "two_no_places" else [stream]
+        results = {"streams": GLib.Variant("a(ua{sv})", streams), "restore_token": GLib.Variant("s", f"next-{self.number}")}
         if remote:
             results["devices"] = GLib.Variant("u", 0 if BEHAVIOUR == "watch_only" else 3)
         if BEHAVIOUR == "no_token" or remote and BEHAVIOUR == "forgetful":

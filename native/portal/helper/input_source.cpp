@@ -31,7 +31,7 @@ void InputSource::close() {
   const Deadline deadline = Clock::now() + kFarewell;
   try {
     for (const auto& [kind, number] : session_ ? std::exchange(down_, {}) : HeldKeys())
-      session_->notify({kind, number, 0}, deadline);
+      session_->notify({kind, number, 0}, false, deadline);
   } catch (const Refusal&) {
     // The portal has gone, or does not answer.
   }
@@ -78,7 +78,7 @@ void InputSource::open(const std::string& bus, Deadline deadline) {
 }
 
 InputSource::Sent InputSource::send(const std::vector<InputEvent>& events, HeldKeys& held,
-                                    Deadline deadline) {
+                                    bool only, Deadline deadline) {
   Sent sent;
   try {
     for (const InputEvent& event : events) {
@@ -87,15 +87,15 @@ InputSource::Sent InputSource::send(const std::vector<InputEvent>& events, HeldK
       // One that fails may still have reached the compositor.
       if (event.second == 1) note(event, held);
       if (event.second == 1) note(event, down_);
-      session_->notify(event, deadline);
+      session_->notify(event, only, deadline);
       note(event, held);
       note(event, down_);
       ++sent.count;
     }
   } catch (const Refusal& refusal) {
     sent.refused = refusal.reason();
-    // A place that is not shared is the only failure after which all is as it was.
-    if (sent.refused != "not shared") close();
+    // After a place that there is not all is as it was.
+    if (sent.refused != "not shared" && sent.refused != "places unknown") close();
   }
   if (!session_) held.clear();
   return sent;
@@ -105,7 +105,7 @@ void InputSource::release(HeldKeys& held, Deadline deadline) {
   if (held.empty()) return;
   std::vector<InputEvent> events;
   for (const auto& [kind, number] : held) events.push_back({kind, number, 0});
-  send(events, held, deadline);
+  send(events, held, false, deadline);
 }
 
 std::string InputSource::consent_state(const std::string& bus, Deadline deadline) {

@@ -26,11 +26,12 @@ class InputSource {
   // Takes over a session that a person has just allowed.
   void adopt(std::unique_ptr<RemoteDesktop> session, std::string bus);
   // Sends events, as far as it comes: returns how many were sent, and the reason when not all.
+  // `only`: the desktop has one screen.
   struct Sent {
     std::size_t count = 0;
     std::string refused;
   };
-  Sent send(const std::vector<InputEvent>& events, HeldKeys& held, Deadline deadline);
+  Sent send(const std::vector<InputEvent>& events, HeldKeys& held, bool only, Deadline deadline);
   // Lets go of what is held. Where that fails, the session is closed, which lets go as well.
   void release(HeldKeys& held, Deadline deadline);
 

@@ -44,7 +44,8 @@ Message InputUsers::act(User& user, const Message& request) {
   if (!same && !std::exchange(user.held, {}).empty()) throw Refusal("session closed");
   source_.open(user.bus, deadline);
   user.session = source_.session_number();
-  const InputSource::Sent sent = source_.send(*events, user.held, deadline);
+  const InputSource::Sent sent =
+      source_.send(*events, user.held, request.text("only") == "yes", deadline);
   Message answer;
   answer.set("sent", static_cast<std::int64_t>(sent.count));
   if (!sent.refused.empty()) answer.set("refused", sent.refused);

@@ -15,10 +15,10 @@ constexpr int kNotch = 15;  // the way of a wheel by one notch, as libinput coun
 constexpr std::chrono::seconds kSelectPatience{5};
 
 bool holds(const SharedScreen& screen, int x, int y) {
-  const std::pair<int, int> place = screen.place.value_or(std::pair(0, 0));
-  const bool after = x >= place.first && y >= place.second;
-  return after && screen.size && x - place.first < screen.size->first &&
-         y - place.second < screen.size->second;
+  if (!screen.place || !screen.size) return false;
+  const auto& [left, top] = *screen.place;
+  const auto& [width, height] = *screen.size;
+  return x >= left && y >= top && x - left < width && y - top < height;
 }
 
 }  // namespace
@@ -55,19 +55,26 @@ std::string RemoteDesktop::start(const std::string& token, const Wish& wish) {
   return started.token;
 }
 
-void RemoteDesktop::move(int x, int y, Deadline deadline) {
+const SharedScreen& RemoteDesktop::screen_at(int x, int y, bool only) const {
+  bool all_are_placed = true;
   for (const SharedScreen& each : screens_) {
-    // A portal that tells no size: where there is one screen, it can be no other.
-    if (!holds(each, x, y) && (each.size || screens_.size() > 1)) continue;
-    const std::pair<int, int> place = each.place.value_or(std::pair(0, 0));
-    const double right = x - place.first, down = y - place.second;
-    const auto arguments = [&](sd_bus_message* message) {
-      check(::sd_bus_message_append(message, "udd", each.node, right, down));
-    };
-    session_.call(kRemoteDesktop, "NotifyPointerMotionAbsolute", arguments, deadline);
-    return;
+    if (holds(each, x, y)) return each;
+    all_are_placed = all_are_placed && each.place && each.size;
   }
-  throw Refusal("not shared");
+  if (all_are_placed) throw Refusal("not shared");
+  // KDE's of Plasma 5.27 tells no places, and with several screens takes the last one for each.
+  if (only && screens_.size() == 1) return screens_.front();
+  throw Refusal("places unknown");
+}
+
+void RemoteDesktop::move(int x, int y, bool only, Deadline deadline) {
+  const SharedScreen& screen = screen_at(x, y, only);
+  const std::pair<int, int> place = screen.place.value_or(std::pair(0, 0));
+  const auto arguments = [&](sd_bus_message* message) {
+    const double right = x - place.first, down = y - place.second;
+    check(::sd_bus_message_append(message, "udd", screen.node, right, down));
+  };
+  session_.call(kRemoteDesktop, "NotifyPointerMotionAbsolute", arguments, deadline);
 }
 
 void RemoteDesktop::turn(int axis, int notches, Deadline deadline) {
@@ -79,7 +86,7 @@ void RemoteDesktop::turn(int axis, int notches, Deadline deadline) {
   session_.call(kRemoteDesktop, "NotifyPointerAxisDiscrete", steps, deadline);
 }
 
-void RemoteDesktop::notify(const InputEvent& event, Deadline deadline) {
+void RemoteDesktop::notify(const InputEvent& event, bool only, Deadline deadline) {
   const auto signed_pair = [&](sd_bus_message* message) {
     check(::sd_bus_message_append(message, "iu", event.first,
                                   static_cast<std::uint32_t>(event.second)));
@@ -89,7 +96,7 @@ void RemoteDesktop::notify(const InputEvent& event, Deadline deadline) {
   };
   switch (event.kind) {
     case InputEvent::Kind::kMove:
-      return move(event.first, event.second, deadline);
+      return move(event.first, event.second, only, deadline);
     case InputEvent::Kind::kButton:
       session_.call(kRemoteDesktop, "NotifyPointerButton", signed_pair, deadline);
       return;

@@ -24,15 +24,18 @@ class RemoteDesktop {
   // Has the session begin. `token`: "" to have a dialog ask the person. Returns the next token; ""
   // when the portal gives none.
   std::string start(const std::string& token, const Wish& wish);
-  // Hands an event to the compositor. "not shared": its place is on no monitor of the session.
-  void notify(const InputEvent& event, Deadline deadline);
+  // Hands an event to the compositor. `only`: the desktop has one screen. "not shared": its place
+  // is on no monitor of the session; "places unknown": the portal does not tell where they are.
+  // After these two all is as it was.
+  void notify(const InputEvent& event, bool only, Deadline deadline);
 
   // Takes in what the portal has said. Returns false once the session is over.
   bool take_in() { return session_.take_in() && !session_.has_crashed(); }
   SessionBus& bus() { return session_.bus(); }
 
  private:
-  void move(int x, int y, Deadline deadline);
+  void move(int x, int y, bool only, Deadline deadline);
+  const SharedScreen& screen_at(int x, int y, bool only) const;
   void turn(int axis, int notches, Deadline deadline);
 
   PortalSession session_;

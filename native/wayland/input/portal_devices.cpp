@@ -59,12 +59,12 @@ void PortalDevices::join(Deadline deadline) {
   if (seat.pointer && seat.keyboard) return;
   // Neither is seen by a program: a pointer that stays where it is, and a key that was up.
   link_->send({{InputEvent::Kind::kTouch, 0, 0}, {InputEvent::Kind::kSymbol, kShiftSymbol, 0}},
-              deadline);
+              false, deadline);
   if (!has_joined(kUnseenPatience, deadline)) {
     // GNOME adds a keyboard when a key goes down.
     link_->send({{InputEvent::Kind::kSymbol, kShiftSymbol, 1},
                  {InputEvent::Kind::kSymbol, kShiftSymbol, 0}},
-                deadline);
+                false, deadline);
     has_joined(kJoinPatience, deadline);
   }
   std::this_thread::sleep_for(kUntilTaken);
@@ -86,8 +86,9 @@ void PortalDevices::add(const InputEvent& event) {
   if (event.second == 0 && event.kind == InputEvent::Kind::kSymbol) keys_.erase(event.first);
 }
 
-void PortalDevices::move(const Point& to, const std::vector<Rect>&) {
+void PortalDevices::move(const Point& to, const std::vector<Rect>& screens) {
   const std::lock_guard lock(mutex_);
+  only_screen_ = screens.size() == 1;
   add({InputEvent::Kind::kMove, to.x, to.y});
 }
 
@@ -145,7 +146,7 @@ std::optional<Error> PortalDevices::send(Deadline deadline) {
   const std::vector<InputEvent> events = std::exchange(kept_, {});
   if (events.empty()) return std::nullopt;
   try {
-    link_->send(events, deadline);
+    link_->send(events, only_screen_, deadline);
   } catch (const Error& error) {
     return error;
   }

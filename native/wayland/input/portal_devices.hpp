@@ -50,6 +50,7 @@ class PortalDevices : public Devices {
   LayoutSymbols symbols_;
   mutable std::mutex mutex_;
   std::vector<portal::InputEvent> kept_;  // under the mutex, as the others
+  bool only_screen_ = false;
   std::set<Button> buttons_;
   std::set<int> keys_;
   std::optional<Error> failure_;  // which finish() has yet to tell

@@ -58,18 +58,20 @@ OtherHelper::Answer answering(std::int64_t sent, const std::string& refused = ""
 }
 
 TEST(InputPortal, SendsEventsOverOneConnection) {
-  std::vector<std::string> batches;
+  std::vector<std::string> batches, only;
   const OtherHelper helper(acting([&](const Message& request, Message& answer) {
     batches.push_back(request.text("events"));
+    only.push_back(request.text("only"));
     const std::string& last = batches.back();
     answer.set("sent", static_cast<std::int64_t>(std::count(last.begin(), last.end(), ';')));
     return true;
   }));
   const std::unique_ptr<InputLink> link = input_of(helper).open(in_time());
-  link->send(kClick, in_time());
-  link->send(std::vector<InputEvent>(200, {InputEvent::Kind::kTouch, 0, 0}), in_time());
+  link->send(kClick, true, in_time());
+  link->send(std::vector<InputEvent>(200, {InputEvent::Kind::kTouch, 0, 0}), false, in_time());
   EXPECT_TRUE(link->is_alive());
   ASSERT_EQ(batches.size(), 3U);
+  EXPECT_EQ(only, (std::vector<std::string>{"yes", "no", "no"}));
   EXPECT_EQ(batches[0], "m3,4;b272,1;b272,0;");
   EXPECT_EQ(batches[1].size(), 128U * 5);
   EXPECT_EQ(batches[2].size(), 72U * 5);
@@ -78,11 +80,11 @@ TEST(InputPortal, SendsEventsOverOneConnection) {
 TEST(InputPortal, TellsHowManyWereSentBeforeARefusal) {
   const OtherHelper stopped(answering(2, "session closed"));
   const auto link = input_of(stopped).open(in_time());
-  EXPECT_EQ(refusal_of([&] { link->send(kClick, in_time()); }),
+  EXPECT_EQ(refusal_of([&] { link->send(kClick, true, in_time()); }),
             "INTERRUPTED: session closed, sent 2");
   EXPECT_TRUE(link->is_alive()) << "the next act may begin a session anew";
   const OtherHelper elsewhere(answering(0, "not shared"));
-  EXPECT_EQ(refusal_of([&] { input_of(elsewhere).open(in_time())->send(kClick, in_time()); }),
+  EXPECT_EQ(refusal_of([&] { input_of(elsewhere).open(in_time())->send(kClick, true, in_time()); }),
             "PERMISSION_ERROR_ACCESSIBILITY: not shared, sent 0");
 }
 
@@ -90,12 +92,12 @@ TEST(InputPortal, TrustsNoAnswer) {
   for (const std::int64_t sent : {2, 4, -1}) {
     const OtherHelper helper(answering(sent));
     const auto link = input_of(helper).open(in_time());
-    EXPECT_EQ(refusal_of([&] { link->send(kClick, in_time()); }),
+    EXPECT_EQ(refusal_of([&] { link->send(kClick, true, in_time()); }),
               "INTERRUPTED: bad answer, sent 0");
     EXPECT_FALSE(link->is_alive());
   }
   const OtherHelper unknown(answering(1, "call this number"));
-  EXPECT_EQ(refusal_of([&] { input_of(unknown).open(in_time())->send(kClick, in_time()); }),
+  EXPECT_EQ(refusal_of([&] { input_of(unknown).open(in_time())->send(kClick, true, in_time()); }),
             "INTERRUPTED: bad answer, sent 1");
 }
 
@@ -106,10 +108,10 @@ TEST(InputPortal, AHelperThatEndsIsNotSentTheSameAgain) {
     return false;
   }));
   const auto link = input_of(helper).open(in_time());
-  EXPECT_EQ(refusal_of([&] { link->send(kClick, in_time()); }),
+  EXPECT_EQ(refusal_of([&] { link->send(kClick, true, in_time()); }),
             "INTERRUPTED: helper ended, sent -");
   EXPECT_FALSE(link->is_alive());
-  EXPECT_EQ(refusal_of([&] { link->send(kClick, in_time()); }),
+  EXPECT_EQ(refusal_of([&] { link->send(kClick, true, in_time()); }),
             "INTERRUPTED: helper ended, sent -");
   EXPECT_EQ(batches, 1);
 }
@@ -123,7 +125,7 @@ TEST(InputPortal, SilenceEndsAtTheDeadline) {
   }));
   const auto link = input_of(helper).open(in_time());
   const Deadline begun = Clock::now();
-  EXPECT_EQ(refusal_of([&] { link->send(kClick, begun + milliseconds(200)); }),
+  EXPECT_EQ(refusal_of([&] { link->send(kClick, true, begun + milliseconds(200)); }),
             "TIMEOUT: no answer, sent -");
   EXPECT_LT(Clock::now() - begun, seconds(3));
   EXPECT_FALSE(link->is_alive()) << "its answer would be taken for the next one's";

@@ -16,7 +16,7 @@ from support import PEEKABOO, DesktopTest, read_picture, settled, wait_until
 
 TOKEN = os.path.join(os.environ["XDG_STATE_HOME"], "peekaboo", "input.token")
 # In the dialog, on a screen of 800x600.
-SWITCH, SHARE, CANCEL = (590, 388), (613, 189), (190, 189)
+SWITCH, SHARE, CANCEL = (582, 388), (613, 189), (190, 189)
 DIALOG = "Remote desktop"
 LEFT = 0x110
 
@@ -59,18 +59,33 @@ class Hands(DesktopTest):
         self.assertIn("The desktop now asks", asking.stdout.readline())
         wait_until("the dialog", lambda: DIALOG in shown_windows())
         settled(self.eye)
-        person = Person()
+        person = self.person()
         self.addCleanup(person.leave)
         return asking, person
+
+    def person(self):
+        return Person()
 
     def press_share(self, asking, person):
         person.click(*SHARE, "Share", lambda: DIALOG not in shown_windows())
         return asking.communicate(timeout=60)[0]
 
-    def allow(self):
+    def is_blue(self, place):
+        """Whether a switch is on. Merely having the pointer over it changes it, too."""
+        red, _green, blue = self.eye().at(*place)
+        return blue > red + 60
+
+    def has_mark(self, place):
+        """Whether there is a dark check mark."""
+        picture, (x, y) = self.eye(), place
+        return any(max(picture.at(x + dx, y + dy)) < 90 for dx in range(-8, 9) for dy in range(-8, 9))
+
+    def allow(self, switch=SWITCH, second=None):
+        """Has a person share the first screen, and the second one where its mark is told, and switch control on."""
         asking, person = self.dialog()
-        off = self.eye().at(*SWITCH)
-        person.click(*SWITCH, "the switch", lambda: self.eye().at(*SWITCH) != off)
+        if second:
+            person.click(*second, "the mark of the second screen", lambda: self.has_mark(second))
+        person.click(*switch, "the switch", lambda: self.is_blue(switch))
         said = self.press_share(asking, person)
         self.assertIn("Peekaboo may now use keys and pointer", said)
         self.assertEqual(asking.returncode, 0, said)
@@ -286,6 +301,47 @@ class WithExtension(AllowedHands):
         self.assertEqual(said.stdout.decode().split(), ["FOCUS_REFUSED"] * 3, str(said))
         self.assertEqual((above.keys(), below.keys()), ([], []))
         self.assertEqual([line for line in above.lines + below.lines if line.startswith("press")], [])
+
+
+class PersonOfTwo(Person):
+    """Comes from either of two screens: the pointer goes no further than to an edge of its screen at once."""
+
+    def click_once(self, x, y):
+        for way in (-5000, -10):
+            self.act("NotifyPointerMotionRelative", GLib.Variant("(dd)", (way, 0)))
+        super().click_once(x, y)
+
+
+class Monitors(Hands):
+    # In the dialog for two screens.
+    SECOND, LOWER_SWITCH = (606, 357), (582, 443)
+
+    def setUp(self):
+        super().setUp()
+        self.end_helper()
+
+    def person(self):
+        return PersonOfTwo()
+
+    def test_a_screen_that_is_not_shared_is_refused(self):
+        self.allow(self.LOWER_SWITCH)
+        error = self.refused("PERMISSION_ERROR_ACCESSIBILITY", 12, "not shared", "click", "--x", "1000", "--y", "300")
+        self.assertIn("every screen", error["hint"])
+        self.do("click", "--x", "400", "--y", "580")
+
+    def test_each_screen_has_its_places(self):
+        self.allow(self.LOWER_SWITCH, self.SECOND)
+        log = EventWindow(self, frame_of)
+        for left, top in ((20, 100), (900, 60)):
+            with self.subTest(left=left):
+                del log.lines[1:]
+                shell("(global.get_window_actors().map(a => a.meta_window).filter(w => w.get_title() === 'Event Log')"
+                      f".forEach(w => w.move_frame(true, {left}, {top})), true)")
+                wait_until("the window to move", lambda at=[left, top]: log.frame()[:2] == at)
+                x, y = log.pad()
+                self.do("click", "--x", str(x), "--y", str(y))
+                place, _held = log.pressed(1)
+                self.assertEqual(place[0], 150)
 
 
 if __name__ == "__main__":

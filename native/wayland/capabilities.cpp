@@ -60,12 +60,12 @@ Capability clipboard(const Connection& connection) {
 }
 
 // Replaces what is said of pictures of windows where the source of the windows takes them.
-void note_rendering(const WindowSource& windows, std::vector<Capability>& rows) {
-  const std::string how = windows.rendering();
+void note_rendering(const WindowSource* windows, std::vector<Capability>& rows) {
+  const std::string how = windows != nullptr ? windows->rendering() : "";
   if (how.empty()) return;
   for (Capability& each : rows)
     if (each.operation == "capture.window" || each.operation == "capture.covered")
-      each = {each.operation, true, how, {}};
+      each = {each.operation, true, how, {}, {}, windows->consent()};
 }
 
 }  // namespace
@@ -79,7 +79,7 @@ std::vector<Capability> describe_capabilities(const DesktopParts& parts, Deadlin
   const bool focus = windows != nullptr && windows->knows_focus();
   std::vector<Capability> rows = {
       {"displays", true, "Wayland outputs; compositor " + parts.why, {}},
-      windows ? Capability{"windows", true, windows->description(), {}}
+      windows ? Capability{"windows", true, windows->description(), {}, {}, windows->consent()}
               : refused("windows", parts.silent),
       windows
           ? Capability{"applications", true, "windows by process, names from desktop entries", {}}
@@ -90,7 +90,7 @@ std::vector<Capability> describe_capabilities(const DesktopParts& parts, Deadlin
             : refused("activate", unfocused),
   };
   std::vector<Capability> pixels = parts.screens.pixels(deadline);
-  if (windows != nullptr) note_rendering(*windows, pixels);
+  note_rendering(windows, pixels);
   rows.insert(rows.end(), pixels.begin(), pixels.end());
   const std::vector<Capability> others = {
       offers_screen_damage(connection)

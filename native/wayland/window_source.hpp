@@ -64,6 +64,8 @@ class WindowSource {
   virtual void to_workspace(std::uint64_t id, int workspace, Deadline deadline) = 0;
   // Returns the name of what places windows; "" when nothing is known to.
   virtual std::string manager() const { return {}; }
+  // Returns what a person has agreed to for all of this; "" where nobody is asked.
+  virtual std::string consent() const { return {}; }
   // Returns how many workspaces a window can be moved to.
   virtual int workspaces(Deadline /*deadline*/) { return 0; }
 

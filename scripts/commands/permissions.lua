@@ -52,7 +52,7 @@ end
 
 local granted = {
   screens = "Peekaboo may now take pictures of your screens.",
-  windows = "Peekaboo now knows your windows, and may arrange them.",
+  windows = "Peekaboo now knows your windows, and may arrange them and take their pictures.",
   input = "Peekaboo may now use keys and pointer.",
 }
 local revoked = {

@@ -179,6 +179,7 @@ class Windows(Gnome):
         for operation in ("capture.window", "capture.covered"):
             self.assertTrue(rows[operation]["available"])
             self.assertIn("org.gnome.Mutter.ScreenCast", rows[operation]["detail"])
+            self.assertIn("permissions grant windows", rows[operation]["consent"])
         self.assertEqual(self.permission()["state"], "given")
 
     def test_a_stopped_shell_costs_one_call(self):

@@ -6,21 +6,12 @@ import subprocess
 import time
 import unittest
 
-import talk_test
+from portal_bench import PortalTest
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 
 
-class Windows(unittest.TestCase):
-    setUp = talk_test.Talk.setUp
-    run_beside = talk_test.Talk.run_beside
-    helpers = talk_test.Talk.helpers
-    end_helper = talk_test.Talk.end_helper
-    start_helper = talk_test.Talk.start_helper
-    send = talk_test.Talk.send
-    ask = talk_test.Talk.ask
-    said = talk_test.Talk.said
-
+class Windows(PortalTest):
     def mutter(self, behaviour="stream"):
         self.mock = self.run_beside(os.path.join(HERE, "mock_mutter.py"), behaviour, stdout=subprocess.PIPE, text=True)
         return self.mock.stdout.readline().strip()

@@ -14,6 +14,9 @@
 namespace native::wayland {
 namespace {
 
+constexpr const char* kExtensionConsent =
+    "an extension of GNOME Shell that `peekaboo permissions grant windows` installs; once, for "
+    "every program of this user, until it is removed";
 // A session bus that does not answer must not keep other desktops from being used.
 constexpr std::chrono::seconds kGnomeBusPatience{1};
 // The Shell gives the focus once the program of the window has been asked.
@@ -131,6 +134,7 @@ class GnomeWindows : public WindowSource {
   }
   std::string description() const override { return "an extension of GNOME Shell"; }
   std::string manager() const override { return "GNOME Shell"; }
+  std::string consent() const override { return kExtensionConsent; }
 
   void activate(std::uint64_t id, Deadline deadline) override {
     require(id, gnome::focus_window(shell_, id, deadline));

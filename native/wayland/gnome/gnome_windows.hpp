@@ -23,11 +23,6 @@ std::unique_ptr<WindowSource> list_by_extension(Connection& connection, gnome::S
                                                 const portal::WindowRecorder* recorder,
                                                 Deadline deadline);
 
-// What a person agrees to for windows of GNOME Shell.
-constexpr const char* kExtensionConsent =
-    "an extension of GNOME Shell that `peekaboo permissions grant windows` installs; once, for "
-    "every program of this user, until it is removed";
-
 // Returns the error for a GNOME Shell without the extension.
 Error needs_extension();
 

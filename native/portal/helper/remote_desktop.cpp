@@ -9,7 +9,8 @@ namespace {
 
 constexpr std::uint32_t kVersionWithTokens = 2;
 constexpr std::uint32_t kKeysAndPointer = 1 | 2;
-constexpr const char* kKde = "org.freedesktop.impl.portal.desktop.kde";
+// Not the backend of the portal, which other desktops may start for what theirs lacks.
+constexpr const char* kKwin = "org.kde.KWin";
 constexpr int kNotch = 15;  // the way of a wheel by one notch, as libinput counts
 // How long the portal may take for what needs no person.
 constexpr std::chrono::seconds kSelectPatience{5};
@@ -29,7 +30,7 @@ RemoteDesktop::RemoteDesktop(const std::string& bus, Deadline deadline)
   const std::uint32_t devices = session_.property(kRemoteDesktop, "AvailableDeviceTypes", deadline);
   if ((devices & kKeysAndPointer) != kKeysAndPointer) throw Refusal("no remote desktop");
   // Plasma 5.27 takes a notch for a fifteenth of one.
-  takes_notches_ = remembers_ || !session_.is_owned(kKde, deadline);
+  takes_notches_ = remembers_ || !session_.is_owned(kKwin, deadline);
 }
 
 bool RemoteDesktop::may_know(const std::string& token, Deadline deadline) {

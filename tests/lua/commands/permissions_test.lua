@@ -81,6 +81,21 @@ function M.test_revoke()
   luaunit.assertStrContains(commands.permissions({ what = "revoke" }).output, "nothing to revoke")
 end
 
+function M.test_keys_and_pointer_have_words_of_their_own()
+  package.loaded.permissions.announcement = function(name) return name == "input" and announcement or "" end
+  local answer = commands.permissions { what = "grant", name = "input" }
+  luaunit.assertEquals(granted, { { "input", 180 } })
+  luaunit.assertStrContains(answer.output, "may now use keys and pointer")
+  luaunit.assertStrContains(answer.output, "revoke input")
+  answer = commands.permissions { what = "revoke", name = "input" }
+  luaunit.assertStrContains(answer.output, "Keys and pointer are refused")
+end
+
+function M.test_a_permission_that_is_not_listed_is_not_needed()
+  local answer = commands.permissions { what = "grant", name = "input" }
+  luaunit.assertStrContains(answer.output, "ok  input: not needed")
+end
+
 function M.test_words_that_make_no_sense()
   luaunit.assertEquals(commands.permissions({ what = "list", name = "screens" }).status, 64)
 end

@@ -218,6 +218,18 @@ class Allowed(AllowedHands):
         self.ask(link, do="act", events="k65293,1;k65293,0;")
         log.told("entered " + text)
 
+    def test_the_first_key_of_a_keyboard_is_not_lost(self):
+        """The Shell has none before the first act of a session of the portal."""
+        self.end_helper()
+        self.allow()
+        log = self.start_log()
+        left, top, _width, _height = log.frame()
+        self.do("click", "--x", str(left + 100), "--y", str(top + 56))
+        link = self.hands()
+        events = "".join(f"k{code},1;k{code},0;" for code in (ord("a"), ord("b"), 0xFF0D))
+        self.assertEqual(self.ask(link, do="act", events=events), {"sent": "6"})
+        log.told("entered ab")
+
     def test_a_button_comes_up_when_its_program_is_killed(self):
         log = self.start_log()
         x, y = log.pad()

@@ -24,7 +24,6 @@ constexpr std::pair<std::uint32_t, int> kModifierSymbols[] = {{Hotkey::kSuper, 0
                                                               {Hotkey::kShift, kShiftSymbol}};
 // No protocol tells when programs have taken devices that the seat did not have before.
 constexpr milliseconds kUntilTaken{150};
-constexpr milliseconds kUnseenPatience{200};
 constexpr milliseconds kJoinPatience{2000};
 constexpr milliseconds kBetweenLooks{10};
 constexpr std::chrono::seconds kReleasePatience{2};
@@ -55,29 +54,20 @@ PortalDevices::PortalDevices(std::unique_ptr<portal::InputLink> link, Connection
 PortalDevices::~PortalDevices() = default;
 
 void PortalDevices::join(Deadline deadline) {
-  const SeatState seat = read_seat(connection_, deadline);
+  SeatState seat = read_seat(connection_, deadline);
   if (seat.pointer && seat.keyboard) return;
-  // Neither is seen by a program: a pointer that stays where it is, and a key that was up.
-  link_->send({{InputEvent::Kind::kTouch, 0, 0}, {InputEvent::Kind::kSymbol, kShiftSymbol, 0}},
+  // The compositor makes them at the first use, and what is sent before programs have taken them is
+  // lost. Neither of these is seen: the pointer stays where it is, and no program has a keyboard.
+  link_->send({{InputEvent::Kind::kTouch, 0, 0},
+               {InputEvent::Kind::kSymbol, kShiftSymbol, 1},
+               {InputEvent::Kind::kSymbol, kShiftSymbol, 0}},
               false, deadline);
-  if (!has_joined(kUnseenPatience, deadline)) {
-    // GNOME adds a keyboard when a key goes down.
-    link_->send({{InputEvent::Kind::kSymbol, kShiftSymbol, 1},
-                 {InputEvent::Kind::kSymbol, kShiftSymbol, 0}},
-                false, deadline);
-    has_joined(kJoinPatience, deadline);
+  const Deadline end = std::min(deadline, Deadline::clock::now() + kJoinPatience);
+  while (!(seat.pointer && seat.keyboard) && Deadline::clock::now() < end) {
+    std::this_thread::sleep_for(kBetweenLooks);
+    seat = read_seat(connection_, deadline);
   }
   std::this_thread::sleep_for(kUntilTaken);
-}
-
-bool PortalDevices::has_joined(milliseconds patience, Deadline deadline) {
-  const Deadline end = std::min(deadline, Deadline::clock::now() + patience);
-  for (;;) {
-    const SeatState seat = read_seat(connection_, deadline);
-    if (seat.pointer && seat.keyboard) return true;
-    if (Deadline::clock::now() + kBetweenLooks >= end) return false;
-    std::this_thread::sleep_for(kBetweenLooks);
-  }
 }
 
 void PortalDevices::add(const InputEvent& event) {

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <chrono>
 #include <cstdint>
 #include <memory>
 #include <mutex>
@@ -39,8 +38,6 @@ class PortalDevices : public Devices {
 
  private:
   void join(Deadline deadline);
-  // Waits until the seat has both devices; returns whether it has.
-  bool has_joined(std::chrono::milliseconds patience, Deadline deadline);
   void add(const portal::InputEvent& event);
   // Sends what was kept back; returns why that failed.
   std::optional<Error> send(Deadline deadline);

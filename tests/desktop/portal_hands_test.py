@@ -11,6 +11,7 @@ import unittest
 
 from gi.repository import GLib
 from event_window import EventWindow
+from session_client import Session
 from portal_test import Person, call, processes, shown_windows
 from support import PEEKABOO, DesktopTest, read_picture, settled, wait_until
 
@@ -267,13 +268,17 @@ class Allowed(AllowedHands):
         self.refused("PERMISSION_ERROR_ACCESSIBILITY", 12, "needs consent", "click", "--x", "400", "--y", "300")
         self.assertFalse(os.path.exists(TOKEN))
 
-    def test_an_agent_may_reach_its_own_window(self):
-        policy = self.configuration_with({"ownWindows": "allow"})
+    def test_an_agent_is_kept_from_windows_that_may_be_its_own(self):
         log = self.start_log()
         x, y = log.pad()
-        said = self.peekaboo("do", "click", "--x", str(x), "--y", str(y), XDG_CONFIG_HOME=policy, **self.TOOLS)
-        self.assertEqual(said.status, 0, str(said))
+        refused = Session(self, **self.TOOLS).tool("click", x=x, y=y)
+        self.assertEqual(refused.code(), "POLICY_DENIED")
+        self.assertIn("ownWindows", refused.text())
+        policy = self.configuration_with({"ownWindows": "allow"})
+        done = Session(self, XDG_CONFIG_HOME=policy, **self.TOOLS).tool("click", x=x, y=y)
+        self.assertEqual(done.code(), "", done.text())
         log.pressed(1)
+        self.assertEqual(len([line for line in log.lines if line.startswith("press")]), 1)
 
 
 class WithExtension(AllowedHands):

@@ -223,6 +223,17 @@ class Hands(PortalTest):
         self.assertEqual(self.act(link, "k65,1;" * 1 + "k65,0;"), {"sent": "2"})
         self.assertEqual(self.heard(2), ["NotifyKeyboardKeysym 65 1", "NotifyKeyboardKeysym 65 0"])
 
+    def test_the_session_ends_when_nobody_acts(self):
+        self.allowed()
+        link = self.begun(self.hands())
+        self.assertEqual(self.act(link, "k65,1;k65,0;"), {"sent": "2"})
+        begun = time.monotonic()
+        self.assertEqual(self.heard(3)[2:], ["Session Close"])
+        self.assertLess(time.monotonic() - begun, 45)
+        # The next act begins another one, by the next token.
+        self.store(name="input")
+        self.assertEqual(self.act(link, "k65,1;k65,0;"), {"sent": "2"})
+
     def test_no_more_than_sixteen_act(self):
         self.allowed()
         links = [self.hands() for _ in range(16)]

@@ -146,4 +146,14 @@ std::vector<Display> list_displays(Connection& connection, Deadline deadline) {
   throw Error("DISPLAY_NOT_FOUND", "compositor has no screen that is on", "Turn a screen on.");
 }
 
+std::vector<double> window_scales(const std::vector<Output>& outputs) {
+  std::vector<double> scales{1};
+  const auto add = [&](double scale) {
+    if (std::find(scales.begin(), scales.end(), scale) == scales.end()) scales.push_back(scale);
+  };
+  for (const Output& each : outputs) add(each.scale);
+  for (const Output& each : outputs) add(std::ceil(each.scale));
+  return scales;
+}
+
 }  // namespace native::wayland

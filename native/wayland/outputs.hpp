@@ -30,4 +30,8 @@ std::vector<Display> list_displays(Connection& connection, Deadline deadline);
 // numbers. Compositors know scales in steps of 1/120.
 double exact_scale(int pixels, int units);
 
+// Returns how many pixels for each desktop unit a picture of a window may have: 1, those of the
+// screens, and the next whole numbers, at which programs paint for scales between. Each once.
+std::vector<double> window_scales(const std::vector<Output>& outputs);
+
 }  // namespace native::wayland

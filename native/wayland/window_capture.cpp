@@ -82,9 +82,7 @@ void cut_painted(UprightPicture& picture, const KnownWindow& known,
   const Rect& all = known.painted;
   const Rect& inner = known.window.bounds;
   if (all.empty() || intersection(all, inner) != inner || all == inner) return;
-  std::vector<double> scales{1};
-  for (const Output& each : outputs) scales.push_back(each.scale);
-  for (const double scale : scales) {
+  for (const double scale : window_scales(outputs)) {
     const auto pixels = [&](int units) { return units * scale; };
     const auto whole = [&](int units) { return pixels(units) == std::round(pixels(units)); };
     const auto number = [&](int units) { return static_cast<int>(std::lround(pixels(units))); };
@@ -102,9 +100,7 @@ bool find_painted(const UprightPicture& picture, const KnownWindow& known,
                   const std::vector<Output>& outputs, FrameInfo& info) {
   const Rect& all = known.painted;
   if (all.empty() || intersection(all, known.window.bounds) == known.window.bounds) return false;
-  std::vector<double> scales{1};
-  for (const Output& each : outputs) scales.push_back(each.scale);
-  for (const double scale : scales) {
+  for (const double scale : window_scales(outputs)) {
     if (std::lround(all.width * scale) != picture.width ||
         std::lround(all.height * scale) != picture.height)
       continue;
@@ -120,14 +116,12 @@ bool find_painted(const UprightPicture& picture, const KnownWindow& known,
 // the screens, or desktop units.
 void find_place(UprightPicture& picture, const Rect& bounds, const std::vector<Output>& outputs,
                 FrameInfo& info) {
-  std::vector<double> scales{1};
   std::optional<Rect> shown;  // sought only where there is something around the window
-  for (const Output& each : outputs) scales.push_back(each.scale);
   info.origin = bounds;
   const auto pixels = [](int units, double scale) {
     return static_cast<int>(std::lround(units * scale));
   };
-  for (const double scale : scales) {
+  for (const double scale : window_scales(outputs)) {
     const int width = pixels(bounds.width, scale);
     const int height = pixels(bounds.height, scale);
     info.scale = scale;
@@ -180,7 +174,7 @@ void capture_x_window(Desktop& x11, const KnownWindow& known, const CaptureTarge
 std::size_t most_bytes(const Window& window, const std::vector<Output>& outputs) {
   constexpr double kShadow = 2048;
   double scale = 1;
-  for (const Output& each : outputs) scale = std::max(scale, each.scale);
+  for (const double each : window_scales(outputs)) scale = std::max(scale, each);
   return static_cast<std::size_t>((window.frame.width * scale + kShadow) *
                                   (window.frame.height * scale + kShadow) * 4);
 }

@@ -300,6 +300,50 @@ class Pictures(Gnome):
         self.assertEqual(said, "WINDOW_NOT_FOUND")
 
 
+class Scaled(Gnome):
+    """Pictures of native windows on a screen where programs paint larger."""
+
+    CONFIG = "org.gnome.Mutter.DisplayConfig"
+
+    def configuration(self, method, arguments=None):
+        return BUS.call_sync(self.CONFIG, "/org/gnome/Mutter/DisplayConfig", self.CONFIG, method, arguments, None,
+                             Gio.DBusCallFlags.NONE, 10000, None).unpack()
+
+    def scale(self, wanted):
+        """Has the Shell count places in desktop units, as for scales between whole numbers, and sets the scale."""
+        subprocess.run(["gsettings", "set", "org.gnome.mutter", "experimental-features", "['scale-monitor-framebuffer']"], check=True)
+        wait_until("desktop units", lambda: self.configuration("GetCurrentState")[3]["layout-mode"] == 1)
+        serial, monitors, _, _ = self.configuration("GetCurrentState")
+        mode = next(each for each in monitors[0][1] if each[6].get("is-current"))
+        screen = (0, 0, wanted, 0, True, [(monitors[0][0][0], mode[0], {})])
+        self.configuration("ApplyMonitorsConfig", GLib.Variant("(uua(iiduba(ssa{sv}))a{sv})", (serial, 1, [screen], {})))
+        wait_until("the scale", lambda: self.succeeds("list", "screens")["screens"][0]["scale"] == wanted)
+
+    def taken(self, title):
+        """The picture of a window with the focus, the place of its origin, and its scale."""
+        window = self.background([title], stdout=subprocess.DEVNULL)
+        wait_until("the window", lambda: (self.facts(window) or {}).get("has-focus"))
+        seen, path = settled(self.eye), os.path.join(self.folder, "a.png")
+        said = self.lua(f'local it = require("screen").capture("window", {{ id = {self.id_of(window)} }}); it:save "{path}"; '
+                        'print(it.origin.x, it.origin.y, it.scale)').split()
+        row, picture = self.place_of(window), read_picture(path)
+        self.assertEqual([int(said[0]), int(said[1])], [row["x"], row["y"]])
+        self.assertEqual((picture.width, picture.height), (row["width"] * float(said[2]), row["height"] * float(said[2])))
+        return picture, seen, row, float(said[2])
+
+    def test_it_has_the_pixels_of_the_screen(self):
+        self.scale(2.0)
+        picture, seen, row, scale = self.taken("gnome-calculator")
+        self.assertEqual(scale, 2)
+        # But for its round corners the screen shows the same.
+        inner = (40, 40, picture.width - 80, picture.height - 80)
+        self.same(picture.part(*inner), seen.part(row["x"] * 2 + 40, row["y"] * 2 + 40, *inner[2:]))
+
+    def test_it_has_those_of_the_program_at_a_scale_between(self):
+        self.scale(1.5)
+        self.assertEqual(self.taken("gnome-calculator")[3], 2)
+
+
 class Control(Gnome):
     def test_a_window_comes_to_the_front(self):
         first, second = self.pattern("First"), self.xterm()

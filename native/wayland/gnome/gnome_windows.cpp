@@ -32,19 +32,20 @@ constexpr std::chrono::milliseconds kBetweenAnimationLooks{20};
 // part may be missing: Mutter records no more than fits on the window's screen. Nothing when that
 // is not clear.
 std::optional<double> scale_of(const portal::Picture& picture, const Rect& painted,
-                               const std::vector<Output>& outputs) {
-  const auto pixels = [](int units, double scale) { return std::lround(units * scale); };
-  for (const Output& each : outputs)
-    if (picture.width == pixels(painted.width, each.scale) &&
-        picture.height == pixels(painted.height, each.scale))
-      return each.scale;
-  if (outputs.empty()) return std::nullopt;
-  const double scale = outputs.front().scale;
-  const bool same = std::all_of(outputs.begin(), outputs.end(),
-                                [&](const Output& each) { return each.scale == scale; });
-  const bool smaller = picture.width <= pixels(painted.width, scale) &&
-                       picture.height <= pixels(painted.height, scale);
-  return same && smaller ? std::optional(scale) : std::nullopt;
+                               const std::vector<double>& scales) {
+  std::optional<double> by_one_side, smaller;
+  int count_smaller = 0;
+  for (const double scale : scales) {
+    const long width = std::lround(painted.width * scale);
+    const long height = std::lround(painted.height * scale);
+    if (picture.width == width && picture.height == height) return scale;
+    if (picture.width > width || picture.height > height) continue;
+    if (picture.width == width || picture.height == height) by_one_side = scale;
+    smaller = scale;
+    ++count_smaller;
+  }
+  if (by_one_side) return by_one_side;
+  return count_smaller == 1 ? smaller : std::nullopt;
 }
 
 // Adds what is missing as nothing painted. Returns whether the window itself is all there, so that
@@ -53,7 +54,7 @@ bool complete(portal::Picture& picture, const KnownWindow& known,
               const std::vector<Output>& outputs) {
   const Rect& painted = known.painted;
   const Rect inner = intersection(known.window.bounds, painted);
-  const std::optional<double> scale = scale_of(picture, painted, outputs);
+  const std::optional<double> scale = scale_of(picture, painted, window_scales(outputs));
   if (!scale) return false;
   const auto pixels = [&](int units) { return static_cast<int>(std::lround(units * *scale)); };
   const int width = pixels(painted.width), height = pixels(painted.height);

@@ -12,8 +12,6 @@
 
 namespace native::atspi {
 
-using dbus::Deadline;
-
 // Where accessibility is searched for. Tests supply a bus of their own.
 struct BusRoots {
   std::function<std::string()> session_bus;  // returns an address; "" when there is none

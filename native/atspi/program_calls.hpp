@@ -11,8 +11,6 @@
 
 namespace native::atspi {
 
-using dbus::Deadline;
-
 // An object of a program on the accessibility bus.
 struct Object {
   std::string bus;  // the program's name, such as ":1.7"

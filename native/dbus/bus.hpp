@@ -1,6 +1,5 @@
 #pragma once
 
-#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -11,10 +10,9 @@
 #include <vector>
 
 #include "native/dbus/sd_bus.hpp"
+#include "native/desktop/records.hpp"
 
 namespace native::dbus {
-
-using Deadline = std::chrono::steady_clock::time_point;
 
 // An argument of a method, with its D-Bus type.
 struct ObjectPath {

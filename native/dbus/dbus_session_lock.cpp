@@ -21,7 +21,6 @@ namespace native {
 namespace {
 
 using dbus::Bus;
-using dbus::Deadline;
 using dbus::Method;
 using dbus::Reply;
 

@@ -96,11 +96,14 @@ EventHub::EventHub(runtime::Loop& loop, DesktopPool::Open open, std::shared_ptr<
     : open_(std::move(open)), gate_(std::move(gate)), wake_(loop, [this] { deliver(); }) {}
 
 EventHub::~EventHub() {
-  const auto pump = pump_;
-  if (!pump) return;
-  end_pump();
-  std::unique_lock lock(pump->mutex);
-  pump->changed.wait_for(lock, kPatience, [&] { return pump->ended; });
+  if (pump_) end_pump();
+  // A thread that is cut off by the end of the process leaves behind what it has begun, such as a
+  // script inside KWin.
+  const auto until = std::chrono::steady_clock::now() + kPatience;
+  for (const auto& pump : ending_) {
+    std::unique_lock lock(pump->mutex);
+    pump->changed.wait_until(lock, until, [&] { return pump->ended; });
+  }
 }
 
 void EventHub::end_pump() {
@@ -109,7 +112,11 @@ void EventHub::end_pump() {
     pump_->stopped = true;
   }
   pump_->source->stop();
-  pump_.reset();
+  std::erase_if(ending_, [](const auto& each) {
+    const std::lock_guard lock(each->mutex);
+    return each->ended;
+  });
+  ending_.push_back(std::move(pump_));
   wake_.expect(false);
   wanted_ = Wanted();
   lost_ = false;

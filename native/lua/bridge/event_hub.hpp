@@ -43,6 +43,7 @@ class EventHub {
   runtime::Wake wake_;
   std::vector<EventSubscription*> listeners_;
   std::shared_ptr<Pump> pump_;
+  std::vector<std::shared_ptr<Pump>> ending_;  // whose threads have been told to end
   Wanted wanted_;
   std::uint64_t number_ = 0;
   std::uint64_t settled_ = 0;

@@ -1,12 +1,17 @@
 #include "native/kwin/script.hpp"
 
 #include <fcntl.h>
+#include <sys/file.h>
 #include <unistd.h>
 
 #include <algorithm>
+#include <atomic>
+#include <cerrno>
 #include <chrono>
 #include <cstdint>
 #include <cstdlib>
+#include <optional>
+#include <thread>
 
 namespace native::kwin {
 namespace {
@@ -17,6 +22,11 @@ constexpr const char* kAnswer = "org.peekaboo.Script";
 constexpr std::size_t kMaxAnswer = 16 << 20;
 // For the bus to take the order to unload, when no time is left.
 constexpr std::chrono::milliseconds kLastWord{100};
+// How long another script of ours may take, and one of Plasma's until it is loaded anew.
+constexpr std::chrono::milliseconds kTurnPatience{1000};
+constexpr std::chrono::milliseconds kFirstPatience{300};
+constexpr std::chrono::milliseconds kBetweenLooks{5};
+constexpr int kMaxTries = 8;
 
 Error no_scripts(const std::string& why) {
   return Error("UNSUPPORTED", "KWin runs no script that tells its windows: " + why,
@@ -79,11 +89,12 @@ class LoadedScript {
   LoadedScript(const LoadedScript&) = delete;
   LoadedScript& operator=(const LoadedScript&) = delete;
 
-  void run() {
+  // Returns whether KWin knows it by its number.
+  bool run() {
     // Plasma 6 has its scripts below that path, Plasma 5 at the root.
     for (const std::string& path : {std::string(kScripting) + "/Script" + number_, "/" + number_})
-      if (call(path, "org.kde.kwin.Script", "run", {})) return;
-    throw no_scripts(service_.bus().error_name());
+      if (call(path, "org.kde.kwin.Script", "run", {})) return true;
+    return false;
   }
 
  private:
@@ -116,6 +127,41 @@ class LoadedScript {
   bool loaded_ = false;
 };
 
+// Keeps other scripts of Peekaboo's waiting, those of other processes too. Two at once cost time;
+// see below.
+class ScriptTurn {
+ public:
+  ScriptTurn(const std::string& folder, Deadline deadline)
+      : folder_(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)) {
+    const Deadline end = std::min(deadline, std::chrono::steady_clock::now() + kTurnPatience);
+    while (::flock(folder_, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK &&
+           std::chrono::steady_clock::now() < end)
+      std::this_thread::sleep_for(kBetweenLooks);
+  }
+  ~ScriptTurn() {
+    if (folder_ >= 0) ::close(folder_);
+  }
+  ScriptTurn(const ScriptTurn&) = delete;
+  ScriptTurn& operator=(const ScriptTurn&) = delete;
+
+ private:
+  const int folder_;
+};
+
+// Waits for the answer to a path; nothing when none comes.
+std::optional<std::string> answer_to(Service& service, const std::string& path, Deadline until) {
+  while (dbus::Reply call = service.bus().next_call(kAnswer, "Take", until)) {
+    std::string answer;
+    if (call.sender() != service.owner() || call.path() != path ||
+        !call.read(&answer, 's', kMaxAnswer + 1))
+      continue;
+    if (answer.size() <= kMaxAnswer) return answer;
+    throw no_scripts("its answer is too long");
+  }
+  service.check_answer();
+  return std::nullopt;
+}
+
 }  // namespace
 
 std::string script_text(const std::string& text) {
@@ -138,26 +184,26 @@ std::string run_script(Service& service, const std::string& folder, const std::s
     throw ServiceLost{};
   }
   // The path tells which script an answer is of: one that came too late would be another's.
-  static std::uint64_t runs = 0;
+  static std::atomic<std::uint64_t> runs{0};
   const std::string path = "/run" + std::to_string(++runs);
   const std::string text = "(function () {\n  function answer(text) {\n    callDBus(" +
                            script_text(self) + ", " + script_text(path) + ", " +
                            script_text(kAnswer) + ", \"Take\", text);\n  }\n" + body + "})();\n";
+  const ScriptTurn turn(folder, deadline);
   const ScriptFile file(folder, text);
-  LoadedScript script(service, file, deadline);
-  script.run();
-  for (;;) {
-    dbus::Reply call = service.bus().next_call(kAnswer, "Take", deadline);
-    if (!call) {
-      service.check_answer();
-      throw ServiceLate{};
+  // Plasma 5 gives a script the number of another one when a third has been unloaded before. The
+  // number then leads to that one, or to nothing once it has gone.
+  std::chrono::milliseconds patience = kFirstPatience;
+  for (int tries = 1;; ++tries, patience *= 2) {
+    LoadedScript script(service, file, deadline);
+    if (!script.run()) {
+      if (tries == kMaxTries) throw no_scripts(service.bus().error_name());
+      std::this_thread::sleep_for(kBetweenLooks);
+      continue;
     }
-    std::string answer;
-    if (call.sender() == service.owner() && call.path() == path &&
-        call.read(&answer, 's', kMaxAnswer + 1)) {
-      if (answer.size() <= kMaxAnswer) return answer;
-      throw no_scripts("its answer is too long");
-    }
+    const Deadline until = std::min(deadline, std::chrono::steady_clock::now() + patience);
+    if (std::optional<std::string> answer = answer_to(service, path, until)) return *answer;
+    if (until == deadline) throw ServiceLate{};
   }
 }
 

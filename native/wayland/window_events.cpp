@@ -173,6 +173,9 @@ class WaylandEvents : public EventConnection {
     } catch (const gnome::NoExtension&) {
       // GNOME Shell has stopped it, as on a locked screen. It reports a change when it runs again.
       windows_marked_ = false;
+    } catch (const Error&) {
+      // What has changed is found when all is listened to anew.
+      throw EventsLost{};
     }
   }
 

@@ -1,4 +1,6 @@
 """An eye of its own on KWin: pictures by ScreenShot2, windows by a script. Python must be authorised for the pictures."""
+import contextlib
+import fcntl
 import json
 import os
 import tempfile
@@ -22,6 +24,17 @@ var all = workspace.windowList ? workspace.windowList() : workspace.clientList()
 for (var i = 0; i < all.length; i++) { var it = all[i]; if (it.pid === %d) { %s } }
 tell("done");
 """
+
+
+@contextlib.contextmanager
+def turn():
+    """Keeps Peekaboo's scripts waiting: Plasma 5 mixes up those of one moment."""
+    folder = os.open(os.environ["XDG_RUNTIME_DIR"], os.O_RDONLY)
+    try:
+        fcntl.flock(folder, fcntl.LOCK_EX)
+        yield
+    finally:
+        os.close(folder)
 
 
 class Eye:
@@ -48,7 +61,7 @@ class Eye:
         name = f"eye-{os.getpid()}-{self.number}"
         head = f'function tell(text) {{ callDBus("{self.bus.get_unique_name()}", "/", "rig.Eye", "Tell", text); }}\n'
         self.arrived.clear()
-        with tempfile.NamedTemporaryFile("w", suffix=".js", dir=os.environ["RIG"]) as file:
+        with turn(), tempfile.NamedTemporaryFile("w", suffix=".js", dir=os.environ["RIG"]) as file:
             file.write(head + text)
             file.flush()
             number = self.call("/Scripting", "org.kde.kwin.Scripting", "loadScript", GLib.Variant("(ss)", (file.name, name)))[0]

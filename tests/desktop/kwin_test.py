@@ -22,7 +22,8 @@ class Kwin(DesktopTest):
         self.addCleanup(self.nothing_is_left)
 
     def nothing_is_left(self):
-        self.assertEqual([name for name in os.listdir(os.environ["XDG_RUNTIME_DIR"]) if name.startswith("peekaboo-kwin")], [])
+        wait_until("the end of all scripts", lambda: not any(
+            name.startswith("peekaboo-kwin") for name in os.listdir(os.environ["XDG_RUNTIME_DIR"])), 5)
 
     def row(self, process):
         return next((row for row in self.eye.windows() if row["pid"] == process.pid), None)

@@ -100,6 +100,8 @@ class Pictures(dbus.service.Object):
 
 
 class Script(dbus.service.Object):
+    stands_for_another = False
+
     def __init__(self, connection, path, file, how, address):
         super().__init__(connection, path)
         self.bus, self.how, self.address = connection, how, address
@@ -117,7 +119,7 @@ class Script(dbus.service.Object):
 
     @dbus.service.method("org.kde.kwin.Script", in_signature="", out_signature="")
     def run(self):
-        if self.how == "mute":
+        if self.how == "mute" or self.stands_for_another:
             return
         if self.how == "forged":
             other = dbus.bus.BusConnection(self.address)
@@ -142,7 +144,11 @@ class Scripts(dbus.service.Object):
             return -1
         self.count += 1
         place = "" if self.how == "plasma5" else "/Scripting/Script"
+        # The first number leads to nothing, the second to another script, as those of Plasma 5 do at times.
+        if self.how == "numbers" and self.count == 1:
+            return 1000
         self.script = Script(self.bus, f"{place or '/'}{self.count}", file, self.how, self.address)
+        self.script.stands_for_another = self.how == "numbers" and self.count == 2
         return self.count
 
     @dbus.service.method(SCRIPTING, in_signature="s", out_signature="b")

@@ -50,6 +50,17 @@ TEST(KwinScript, IsAnsweredAndUnloaded) {
   }
 }
 
+TEST(KwinScript, IsLoadedAnewWhenItsNumberIsOfNoneOrOfAnother) {
+  const RunFolder run;
+  MockKwin kwin("numbers");
+  EXPECT_EQ(run_script(kwin.service(), run.path(), "", kwin_deadline(10'000)), "answer");
+  for (int times = 0; times < 3; ++times) {
+    const std::string loaded = kwin.line();
+    EXPECT_EQ(name_in(kwin.line(), "unloaded"), name_in(loaded, "loaded"));
+  }
+  EXPECT_TRUE(run.is_empty());
+}
+
 TEST(KwinScript, IsUnloadedWhenItSaysNothing) {
   const RunFolder run;
   MockKwin kwin("mute");

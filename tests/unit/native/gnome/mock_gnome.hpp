@@ -10,7 +10,7 @@
 
 namespace test {
 
-inline native::dbus::Deadline gnome_deadline(int milliseconds) {
+inline native::Deadline gnome_deadline(int milliseconds) {
   return std::chrono::steady_clock::now() + std::chrono::milliseconds(milliseconds);
 }
 

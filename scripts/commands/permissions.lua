@@ -47,7 +47,7 @@ local function row_of(rows, name)
   for _, row in ipairs(rows) do
     if row.name == name then return row end
   end
-  return { name = name, state = "not needed" }
+  return { name = name, state = "not needed", detail = "this desktop asks nobody" }
 end
 
 local granted = {

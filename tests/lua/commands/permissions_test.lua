@@ -92,6 +92,7 @@ function M.test_keys_and_pointer_have_words_of_their_own()
 end
 
 function M.test_a_permission_that_is_not_listed_is_not_needed()
+  announcement = ""
   local answer = commands.permissions { what = "grant", name = "input" }
   luaunit.assertStrContains(answer.output, "ok  input: not needed")
 end

@@ -57,7 +57,8 @@ END
 start_pipewire() {
   start pipewire pipewire
   ready pipewire "$last" pw-cli info 0
-  start wireplumber wireplumber
+  # PipeWire loses a client now and then while it starts; systemd, too, starts wireplumber anew.
+  start wireplumber sh -c 'while :; do wireplumber; sleep 0.1; done'
   ready wireplumber "$last" sh -c 'pw-cli ls Client | grep -q WirePlumber'
 }
 

@@ -4,15 +4,14 @@
 #include <poll.h>
 #include <sys/random.h>
 #include <sys/socket.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
-#include <cstdlib>
 #include <string_view>
 #include <utility>
 
 #include "native/portal/helper/application_id.hpp"
+#include "native/portal/helper/pipewire_socket.hpp"
 #include "native/portal/refusal.hpp"
 
 namespace native::portal {
@@ -51,7 +50,7 @@ bool is_missing(std::string_view error) {
 void check_accepted(std::uint32_t code) {
   if (code == 0) return;
   if (code == 1) throw Refusal("denied");
-  throw Refusal(has_pipewire() ? "refused" : "no pipewire");
+  throw Refusal(!pipewire_socket().empty() ? "refused" : "no pipewire");
 }
 
 bool has_gone(int socket) {
@@ -65,17 +64,6 @@ bool has_gone(int socket) {
 void add_nothing(sd_bus_message*) {}
 
 }  // namespace
-
-bool has_pipewire() {
-  const char* remote = std::getenv("PIPEWIRE_REMOTE");
-  const std::string name = remote != nullptr && *remote != '\0' ? remote : "pipewire-0";
-  if (name.starts_with('/')) return ::access(name.c_str(), F_OK) == 0;
-  for (const char* variable : {"PIPEWIRE_RUNTIME_DIR", "XDG_RUNTIME_DIR"})
-    if (const char* folder = std::getenv(variable);
-        folder != nullptr && ::access((std::string(folder) + "/" + name).c_str(), F_OK) == 0)
-      return true;
-  return false;
-}
 
 PortalSession::PortalSession(const std::string& bus, const char* missing, Deadline deadline)
     : bus_(bus, deadline), missing_(missing) {

@@ -88,7 +88,4 @@ class PortalSession {
   bool crashed_ = false;
 };
 
-// Returns whether PipeWire runs, as far as its socket tells.
-bool has_pipewire();
-
 }  // namespace native::portal

@@ -4,6 +4,7 @@
 
 #include <utility>
 
+#include "native/portal/helper/pipewire_socket.hpp"
 #include "native/portal/refusal.hpp"
 
 namespace native::portal {
@@ -43,7 +44,7 @@ OwnedFile ScreenCast::open_pipewire(Deadline deadline) {
   try {
     answer = session_.call(kScreenCast, "OpenPipeWireRemote", [](sd_bus_message*) {}, deadline);
   } catch (const Refusal&) {
-    if (has_pipewire()) throw;
+    if (!pipewire_socket().empty()) throw;
     throw Refusal("no pipewire");
   }
   int file = -1;

@@ -4,14 +4,13 @@
 #include <poll.h>
 #include <sys/socket.h>
 #include <sys/un.h>
-#include <unistd.h>
 
 #include <algorithm>
-#include <cstdlib>
 #include <cstring>
 #include <optional>
 #include <utility>
 
+#include "native/portal/helper/pipewire_socket.hpp"
 #include "native/portal/helper/session_bus.hpp"
 #include "native/portal/refusal.hpp"
 
@@ -33,24 +32,11 @@ void require(int code) {
   if (code < 0) throw Refusal("bad answer");
 }
 
-std::string pipewire_socket() {
-  const char* remote = std::getenv("PIPEWIRE_REMOTE");
-  const std::string name = remote != nullptr && *remote != '\0' ? remote : "pipewire-0";
-  if (name.starts_with('/')) return name;
-  for (const char* variable : {"PIPEWIRE_RUNTIME_DIR", "XDG_RUNTIME_DIR"}) {
-    const char* folder = std::getenv(variable);
-    if (folder == nullptr) continue;
-    const std::string path = std::string(folder) + "/" + name;
-    if (::access(path.c_str(), F_OK) == 0) return path;
-  }
-  throw Refusal("no pipewire");
-}
-
 OwnedFile connect_pipewire() {
   const std::string path = pipewire_socket();
   sockaddr_un address{};
   address.sun_family = AF_UNIX;
-  if (path.size() >= sizeof address.sun_path) throw Refusal("no pipewire");
+  if (path.empty() || path.size() >= sizeof address.sun_path) throw Refusal("no pipewire");
   std::memcpy(address.sun_path, path.c_str(), path.size());
   OwnedFile socket(::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0));
   if (socket.get() < 0 ||

@@ -62,13 +62,14 @@ start_pipewire() {
   ready wireplumber "$last" sh -c 'pw-cli ls Client | grep -q WirePlumber'
 }
 
+# Refused until wireplumber has made the place where PipeWire keeps the choice.
+sink_is_chosen() { pactl set-default-sink rig_sink && audio_answers; }
 start_pipewire_audio() {
   start_pipewire
   start audio pipewire-pulse
   ready pipewire-pulse "$last" pactl info
   pactl load-module module-null-sink sink_name=rig_sink sink_properties=device.description=Rig-Speakers >/dev/null
-  pactl set-default-sink rig_sink
-  ready audio "$last" audio_answers
+  ready audio "$last" sink_is_chosen
 }
 
 start_notifications() {

@@ -57,8 +57,10 @@ END
 start_pipewire() {
   start pipewire pipewire
   ready pipewire "$last" pw-cli info 0
-  # PipeWire loses a client now and then while it starts; systemd, too, starts wireplumber anew.
-  start wireplumber sh -c 'while :; do wireplumber; sleep 0.1; done'
+  # For Bluetooth it would watch folders of systemd's, and end where they are not there.
+  mkdir -p "$XDG_CONFIG_HOME/wireplumber/bluetooth.lua.d"
+  echo 'bluez_monitor.enabled = false' >"$XDG_CONFIG_HOME/wireplumber/bluetooth.lua.d/80-rig.lua"
+  start wireplumber wireplumber
   ready wireplumber "$last" sh -c 'pw-cli ls Client | grep -q WirePlumber'
 }
 

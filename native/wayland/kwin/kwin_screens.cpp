@@ -85,8 +85,8 @@ class KwinScreens : public ScreenPictures, public Permissions {
     const std::optional<Error> refusal = trial(deadline);
     if (!refusal) return {};
     if (!is_refused(*refusal)) throw *refusal;
-    return "KWin lets a program capture screens and windows that a desktop file names. Peekaboo "
-           "now writes this one:\n\n" +
+    return "KWin lets a program that a desktop file names capture screens and windows, and tells "
+           "it when windows change. Peekaboo now writes this one:\n\n" +
            kwin::desktop_file_path() + "\n\n" + kwin::desktop_file();
   }
   void grant(const std::string&, Deadline deadline) override {

@@ -1,5 +1,7 @@
 #include <gtest/gtest.h>
+#include <poll.h>
 #include <xcb/shape.h>
+#include <xcb/xcbext.h>
 
 #include <atomic>
 #include <cstdlib>
@@ -111,6 +113,20 @@ class Colours {
   }
   void settle() {
     std::free(xcb_get_input_focus_reply(raw(), xcb_get_input_focus(raw()), nullptr));
+  }
+  // Whether the server answers this client; another one may have grabbed it.
+  bool is_answered() {
+    const xcb_get_input_focus_cookie_t cookie = xcb_get_input_focus(raw());
+    void* reply = nullptr;
+    for (int i = 0; i < 50; ++i) {
+      xcb_flush(raw());
+      if (xcb_poll_for_reply(raw(), cookie.sequence, &reply, nullptr) != 0) break;
+      pollfd server{xcb_get_file_descriptor(raw()), POLLIN, 0};
+      poll(&server, 1, 10);
+    }
+    if (reply == nullptr) xcb_discard_reply(raw(), cookie.sequence);
+    const Owned<void> answer(reply);
+    return answer != nullptr;
   }
   xcb_connection_t* raw() { return connection_.get(); }
 
@@ -475,6 +491,17 @@ class ExcludedComposited : public ExcludedWindows {
     desktop->capture().capture({}, sink, test::in(8000));
     return sink.take();
   }
+  // Not while it has grabbed the server, which would then answer nobody. The second answer comes
+  // after all that the compositor had sent.
+  void stop_compositor() {
+    const auto stops = [&] {
+      compositor.stop();
+      if (windows.is_answered() && windows.is_answered()) return true;
+      compositor.go_on();
+      return false;
+    };
+    ASSERT_TRUE(test::eventually(stops));
+  }
   int leaks(const Frame& frame) {
     int found = 0;
     for (int y = 0; y < frame.height; ++y)
@@ -511,7 +538,7 @@ TEST_F(ExcludedComposited, AreFilledWhereAStoppedCompositorStillShowsThem) {
   const auto stays_on_the_screen = [&] {
     const xcb_window_t window = windows.open({10, 10, 80, 80}, kSecret, "secret");
     EXPECT_TRUE(test::eventually(screen_shows_it));
-    compositor.stop();
+    stop_compositor();
     windows.close(window);
     if (screen_shows_it()) return true;
     compositor.go_on();
@@ -536,7 +563,7 @@ TEST_F(ExcludedComposited, AreFilledWhileTheCompositorIsStarved) {
   std::atomic<bool> ending{false};
   std::thread starver([&] {
     for (int i = 0; !ending; ++i) {
-      compositor.stop();
+      stop_compositor();
       windows.move(window, i * 37 % 300, i * 23 % 200);
       std::this_thread::sleep_for(std::chrono::milliseconds(60 + i * 17 % 80));
       compositor.go_on();

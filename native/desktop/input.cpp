@@ -62,6 +62,13 @@ Error focus_refused(const NamedWindow& wanted, const NamedWindow& other, std::in
                  typed);
 }
 
+Error input_not_taken(std::uint64_t window, const std::string& why, std::int64_t typed) {
+  const std::string sent = std::to_string(typed) + " characters wait for it";
+  return Error("EFFECT_NOT_SEEN", "window " + std::to_string(window) + " takes no input: " + why,
+               "Continue or end the program" + (typed > 0 ? "; " + sent : "") + ".",
+               {{"reason", "stopped"}, {"typed", typed}});
+}
+
 Error window_covered(const NamedWindow& wanted, const NamedWindow& other, int x, int y) {
   return refused(wanted, other,
                  "at " + std::to_string(x) + "," + std::to_string(y) + " of the desktop is " +

@@ -106,6 +106,9 @@ struct NamedWindow {
 // Returns "FOCUS_REFUSED": keys for `wanted` would reach `other`. `typed`: how many characters or
 // presses arrived before.
 Error focus_refused(const NamedWindow& wanted, const NamedWindow& other, std::int64_t typed);
+// Returns "EFFECT_NOT_SEEN": the program of a window takes no keys and clicks. `typed`: how many
+// characters or presses it was sent.
+Error input_not_taken(std::uint64_t window, const std::string& why, std::int64_t typed);
 // Returns "FOCUS_REFUSED": at a place of `wanted` lies `other`.
 Error window_covered(const NamedWindow& wanted, const NamedWindow& other, int x, int y);
 // Throws "INVALID_ARGUMENT" for counts, buttons and modifiers that there are not.

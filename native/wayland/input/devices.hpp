@@ -38,12 +38,13 @@ class Devices {
   virtual void flush() = 0;
   // Returns once the compositor has taken what was sent.
   virtual void finish(Deadline deadline) = 0;
+  // Returns whether the seat had no such devices before, so that programs have yet to take them.
+  virtual bool are_new() const = 0;
   // Returns whether there is any use in using them further.
   virtual bool is_alive() = 0;
 };
 
-// Returns the devices that a compositor takes: virtual ones, else those of the desktop portal, once
-// programs know of them. Throws "UNSUPPORTED", and for want of a permission what the portal throws.
+// Returns the devices that a compositor takes: virtual ones, else those of the desktop portal. Throws "UNSUPPORTED", and for want of a permission what the portal throws.
 std::unique_ptr<Devices> open_devices(Connection& connection, portal::InputPortal& portal,
                                       Deadline deadline);
 

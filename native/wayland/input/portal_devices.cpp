@@ -22,8 +22,6 @@ constexpr std::pair<std::uint32_t, int> kModifierSymbols[] = {{Hotkey::kSuper, 0
                                                               {Hotkey::kControl, 0xFFE3},
                                                               {Hotkey::kAlt, 0xFFE9},
                                                               {Hotkey::kShift, kShiftSymbol}};
-// No protocol tells when programs have taken devices that the seat did not have before.
-constexpr milliseconds kUntilTaken{150};
 constexpr milliseconds kJoinPatience{2000};
 constexpr milliseconds kBetweenLooks{10};
 constexpr std::chrono::seconds kReleasePatience{2};
@@ -67,7 +65,7 @@ void PortalDevices::join(Deadline deadline) {
     std::this_thread::sleep_for(kBetweenLooks);
     seat = read_seat(connection_, deadline);
   }
-  std::this_thread::sleep_for(kUntilTaken);
+  are_new_ = true;
 }
 
 void PortalDevices::add(const InputEvent& event) {

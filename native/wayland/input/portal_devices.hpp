@@ -34,6 +34,7 @@ class PortalDevices : public Devices {
   void release() override;
   void flush() override;
   void finish(Deadline deadline) override;
+  bool are_new() const override { return are_new_; }
   bool is_alive() override { return link_->is_alive(); }
 
  private:
@@ -44,6 +45,7 @@ class PortalDevices : public Devices {
 
   std::unique_ptr<portal::InputLink> link_;
   Connection& connection_;
+  bool are_new_ = false;
   LayoutSymbols symbols_;
   mutable std::mutex mutex_;
   std::vector<portal::InputEvent> kept_;  // under the mutex, as the others

@@ -19,6 +19,12 @@ const Window* find(const std::vector<Window>& windows, std::uint64_t id) {
   return found == windows.end() ? nullptr : &*found;
 }
 
+const Window* active(const std::vector<Window>& windows) {
+  const auto found =
+      std::find_if(windows.begin(), windows.end(), [](const Window& each) { return each.active; });
+  return found == windows.end() ? nullptr : &*found;
+}
+
 }  // namespace
 
 TargetGuard::TargetGuard(WindowSource* source, const Act& act)
@@ -48,20 +54,26 @@ bool TargetGuard::belongs(const Window& window, const std::vector<Window>& windo
   return false;
 }
 
-void TargetGuard::check_focus(std::int64_t typed) {
+Window TargetGuard::check_focus(std::int64_t typed) {
   if (source_ == nullptr || !source_->knows_focus()) throw unknown_focus();
   const std::vector<Window> windows = source_->plain(deadline_);
-  const auto focused =
-      std::find_if(windows.begin(), windows.end(), [](const Window& each) { return each.active; });
-  const Window* const holder = focused == windows.end() ? nullptr : &*focused;
+  const Window* const holder = active(windows);
   if (window_ == 0 && holder != nullptr) {
     window_ = holder->id;
     whole_process_ = true;
-    return;
+    return *holder;
   }
   const Window* const wanted = window_ != 0 ? &target(windows) : nullptr;
   if (holder == nullptr || !belongs(*holder, windows))
     throw focus_refused(named(wanted), named(holder), typed);
+  return *holder;
+}
+
+std::optional<Window> TargetGuard::window() {
+  if (source_ == nullptr) return std::nullopt;
+  const std::vector<Window> windows = source_->plain(deadline_);
+  const Window* const found = window_ != 0 ? find(windows, window_) : active(windows);
+  return found != nullptr ? std::optional<Window>(*found) : std::nullopt;
 }
 
 void TargetGuard::check_place(int x, int y) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "native/desktop/input.hpp"
@@ -16,9 +17,12 @@ class TargetGuard {
   // on. Throws "WINDOW_NOT_FOUND", and "UNSUPPORTED" for a window that cannot be known.
   TargetGuard(WindowSource* source, const Act& act);
 
-  // Throws "FOCUS_REFUSED" when keys would reach another window, and "UNSUPPORTED" where the
-  // compositor does not tell which has the focus; `typed`: how many have arrived.
-  void check_focus(std::int64_t typed);
+  // Returns the window that gets keys. Throws "FOCUS_REFUSED" when that is another window, and
+  // "UNSUPPORTED" where the compositor does not tell which has the focus; `typed`: how many have
+  // arrived.
+  Window check_focus(std::int64_t typed);
+  // Returns the window of the act, else the one with the focus, as far as they are known.
+  std::optional<Window> window();
   // Throws "FOCUS_REFUSED" when another window lies at a place.
   void check_place(int x, int y);
   // Returns the place on the desktop.

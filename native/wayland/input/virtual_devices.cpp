@@ -8,7 +8,6 @@
 #include <chrono>
 #include <cstdlib>
 #include <string>
-#include <thread>
 
 #include "native/wayland/input/button_codes.hpp"
 #include "native/wayland/lacking.hpp"
@@ -19,8 +18,6 @@
 namespace native::wayland {
 namespace {
 
-// No protocol tells when programs have taken a keyboard that the seat did not have before.
-constexpr std::chrono::milliseconds kNewDevices{150};
 constexpr int kTurn = 15;  // of a wheel by one notch, as libinput counts
 
 std::uint32_t now() {
@@ -57,10 +54,9 @@ bool offers_virtual_devices(const Connection& connection) {
 VirtualDevices::VirtualDevices(Connection& connection, Deadline deadline)
     : connection_(connection), objects_(std::make_unique<Objects>()) {
   if (!offers_virtual_devices(connection)) throw no_input();
-  const bool joined_others = create(deadline);
+  are_new_ = create(deadline);
   send_keymap();
   connection_.round_trip(deadline);
-  if (!joined_others) std::this_thread::sleep_for(kNewDevices);
 }
 
 bool VirtualDevices::create(Deadline deadline) {
@@ -80,7 +76,7 @@ bool VirtualDevices::create(Deadline deadline) {
       objects_->keyboards.get(), objects_->seat.get()));
   if (!objects_->pointer || !objects_->keyboard) throw ConnectionLost{};
   connection_.round_trip(deadline);
-  return (capabilities & kBoth) == kBoth;
+  return (capabilities & kBoth) != kBoth;
 }
 
 VirtualDevices::~VirtualDevices() = default;

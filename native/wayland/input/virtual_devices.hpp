@@ -35,10 +35,11 @@ class VirtualDevices : public Devices {
   void release() override;
   void flush() override;
   void finish(Deadline deadline) override { connection_.round_trip(deadline); }
+  bool are_new() const override { return are_new_; }
   bool is_alive() override { return true; }
 
  private:
-  // Creates them; returns whether the seat had a pointer and a keyboard before.
+  // Creates them; returns whether the seat had no pointer or no keyboard before.
   bool create(Deadline deadline);
   void key(std::uint32_t code, bool down);
   // Sets which modifiers are down, as bits of XKB.
@@ -49,6 +50,7 @@ class VirtualDevices : public Devices {
   struct Objects;
   Connection& connection_;
   std::unique_ptr<Objects> objects_;
+  bool are_new_ = false;
   Keymap keymap_;
   std::uint32_t held_bits_ = 0;  // of the modifiers that are held
   std::set<std::uint32_t> keys_;

@@ -1,11 +1,13 @@
 #include "native/wayland/input/wayland_input.hpp"
 
 #include <algorithm>
+#include <optional>
 #include <thread>
 #include <vector>
 
 #include "native/desktop/typed_text.hpp"
 #include "native/wayland/input/keymap.hpp"
+#include "native/wayland/input/receiver.hpp"
 #include "native/wayland/input/target_guard.hpp"
 #include "native/wayland/lacking.hpp"
 #include "native/wayland/outputs.hpp"
@@ -22,6 +24,11 @@ constexpr milliseconds kStep{8};
 constexpr milliseconds kRest{120};
 constexpr milliseconds kPoll{10};
 constexpr std::size_t kPortion = 20;  // characters between two looks at the focus
+// Much less than a socket holds, and several portions, so that a program that draws need not wait.
+constexpr std::uint32_t kUnread = 16 << 10;
+// No protocol tells when programs have taken devices that the seat did not have before.
+constexpr milliseconds kUntilTaken{150};
+constexpr milliseconds kTaking{20};  // from reading of them to taking them, at least
 
 }  // namespace
 
@@ -29,7 +36,7 @@ constexpr std::size_t kPortion = 20;  // characters between two looks at the foc
 class WaylandInput::Session {
  public:
   Session(const Desk& desk, Devices& owned, const Act& act)
-      : devices(owned), guard(desk.source, act), act_(act) {
+      : devices(owned), guard(desk.source, act), act_(act), connection_(desk.connection) {
     for (const Output& output : read_outputs(desk.connection, act.deadline))
       screens_.push_back(output.bounds);
   }
@@ -86,11 +93,38 @@ class WaylandInput::Session {
     devices.symbol(symbol, false);
   }
 
+  // Makes sure that keys reach their window, whose program has read what was sent before.
+  void check_keys(std::int64_t typed) {
+    check();
+    const Window window = guard.check_focus(typed);
+    if (!receiver_ || receiver_->window() != window.id)
+      receiver_.emplace(window, connection_);
+    receiver_->wait(kUnread, typed, [this] { check(); });
+  }
+
+  // Waits until the program has read the keys.
+  void wait_until_read(std::int64_t typed) {
+    finish();
+    finish();  // what the compositor had to send to others was sent before it answers again
+    if (receiver_) receiver_->wait(0, typed, [this] { check(); });
+  }
+
+  // Waits until the program has probably taken devices that are new to it.
+  void wait_for_new_devices() {
+    Receiver receiver(guard.window().value_or(Window{}), connection_);
+    const Deadline end = Clock::now() + kUntilTaken;
+    for (bool taken = false; !taken || Clock::now() < end;) {
+      taken = receiver.has_read_all();
+      if (!taken && !receiver.reads_down_to(0, [this] { check(); })) break;
+      wait_for(kTaking);
+    }
+    if (receiver.is_stopped()) receiver.throw_not_taken(0);
+  }
+
   // Types symbols that the keyboard has.
   void type(const std::vector<std::uint32_t>& symbols, std::int64_t& typed) {
     for (std::size_t next = 0; next < symbols.size();) {
-      check();
-      guard.check_focus(typed);
+      check_keys(typed);
       const std::size_t end = std::min(symbols.size(), next + kPortion);
       for (; next < end; ++next, ++typed) press(symbols[next]);
       finish();
@@ -99,7 +133,9 @@ class WaylandInput::Session {
 
  private:
   const Act& act_;
+  const Connection& connection_;
   std::vector<Rect> screens_;
+  std::optional<Receiver> receiver_;  // of the last keys
 };
 
 void WaylandInput::forget() {
@@ -107,17 +143,19 @@ void WaylandInput::forget() {
   devices_.reset();
 }
 
-void WaylandInput::open(const Desk& desk, Deadline deadline) {
-  if (devices_ && devices_->is_alive()) return;
+bool WaylandInput::open(const Desk& desk, Deadline deadline) {
+  if (devices_ && devices_->is_alive()) return false;
   forget();
   devices_ = desk.open_devices(deadline);
+  return devices_->are_new();
 }
 
 void WaylandInput::run(const Act& act, const Work& work) {
   run_(act.deadline, [&](const Desk& desk) {
-    open(desk, act.deadline);
+    const bool new_devices = open(desk, act.deadline);
     try {
       Session session(desk, *devices_, act);
+      if (new_devices) session.wait_for_new_devices();
       work(session);
       session.finish();
     } catch (const Error&) {
@@ -186,6 +224,7 @@ void WaylandInput::type(const std::string& text, const Act& act) {
       session.type({rest, rest + static_cast<std::ptrdiff_t>(count)}, typed);
       next += count;
     }
+    session.wait_until_read(typed);
   });
 }
 
@@ -193,14 +232,14 @@ void WaylandInput::press(const Hotkey& key, int count, const Act& act) {
   check_press(key, count);
   run(act, [&](Session& session) {
     for (int i = 0; i < count; ++i) {
-      session.check();
       session.prepare({key.symbol});
-      session.guard.check_focus(i);
+      session.check_keys(i);
       session.devices.modifiers(key.modifiers, true);
       session.press(key.symbol);
       session.devices.modifiers(key.modifiers, false);
       session.finish();
     }
+    session.wait_until_read(count);
   });
 }
 
@@ -208,7 +247,7 @@ void WaylandInput::hold(const Hotkey& key, milliseconds time, const Act& act) {
   check_hold(key, time);
   run(act, [&](Session& session) {
     session.prepare({key.symbol});
-    session.guard.check_focus(0);
+    session.check_keys(0);
     session.devices.modifiers(key.modifiers, true);
     session.devices.symbol(key.symbol, true);
     const Deadline end = Clock::now() + time;

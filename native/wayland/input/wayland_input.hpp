@@ -43,7 +43,8 @@ class WaylandInput : public Input {
  private:
   class Session;
   using Work = std::function<void(Session& session)>;
-  void open(const Desk& desk, Deadline deadline);
+  // Returns whether programs have yet to take the devices.
+  bool open(const Desk& desk, Deadline deadline);
   // Runs one act, and lets go of everything afterwards, also when it fails.
   void run(const Act& act, const Work& work);
 

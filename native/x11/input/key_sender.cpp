@@ -232,10 +232,7 @@ void KeySender::wait_until_taken(Deadline until) {
     return;
   }
   if (Clock::now() >= until) throw_late();
-  throw Error("EFFECT_NOT_SEEN",
-              "window " + std::to_string(receiver_) + " does not take keys: " + sync_->missing(),
-              "Continue or end the program; " + std::to_string(sent_) + " characters wait for it.",
-              {{"reason", "stopped"}, {"typed", sent_}});
+  throw input_not_taken(receiver_, sync_->missing(), sent_);
 }
 
 }  // namespace native::x11

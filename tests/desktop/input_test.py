@@ -1,6 +1,7 @@
 #!/usr/bin/python3
 """Keys and pointer in real programs: what arrives is read from the programs themselves (cat in a terminal, a text field of
 GTK), and the keyboard by Xlib."""
+import itertools
 import os
 import signal
 import subprocess
@@ -173,14 +174,20 @@ class Changes(InputTest):
 
     def test_another_layout(self):
         for path, window in self.programs():
-            answers = []
-            for layout in ("de", "fr", "us"):
-                answers.append(self.typed_meanwhile(path, window, (MIXED + "\n") * 60, lambda: self.layout(layout)))
+            layouts = itertools.cycle(("de", "fr", "gb"))
+
+            def interrupted():
+                """Whether the change came before the end of the text."""
+                layout = next(layouts)
+                answer = self.typed_meanwhile(path, window, (MIXED + "\n") * 60, lambda: self.layout(layout))
                 self.layout("us")
                 # Comes after what may have become others and was still on its way.
                 self.assertEqual(self.driver.type(window, "the end"), "ok")
                 wait_until("the end", lambda: self.received(path).endswith("the end"))
-            self.assertTrue(any(answer.startswith("INTERRUPTED") for answer in answers), answers)
+                return answer.startswith("INTERRUPTED")
+
+            for _ in range(3):
+                wait_until("a change in the middle", interrupted)
 
     def test_caps_lock(self):
         for path, window in self.programs():

@@ -125,17 +125,20 @@ class Typing(InputTest):
             for caps in (False, True):
                 with self.subTest(layouts=layouts, variant=variant, group=group, caps=caps):
                     self.layout("-layout", layouts, "-variant", variant)
+                    if caps:
+                        subprocess.run(["xdotool", "key", "Caps_Lock"], check=True)
+                    # Last, because xdotool sets the group too.
                     self.eye.lock_group(group)
-                    if caps:
-                        subprocess.run(["xdotool", "key", "Caps_Lock"], check=True)
-                    before = self.eye.everything()
-                    self.assertEqual(before[1], (2 if caps else 0, group))
-                    self.assertEqual(self.driver.type(window, text), "ok")
-                    sent += text
-                    self.assert_received(path, sent)
-                    self.assertEqual(self.eye.everything(), before)
-                    if caps:
-                        subprocess.run(["xdotool", "key", "Caps_Lock"], check=True)
+                    try:
+                        wait_until("the lock", lambda: self.eye.everything()[1] == (2 if caps else 0, group))
+                        before = self.eye.everything()
+                        self.assertEqual(self.driver.type(window, text), "ok")
+                        sent += text
+                        self.assert_received(path, sent)
+                        self.assertEqual(self.eye.everything(), before)
+                    finally:
+                        if caps:
+                            subprocess.run(["xdotool", "key", "Caps_Lock"], check=True)
 
     def test_hostile_text(self):
         path = self.folder + "/typed"

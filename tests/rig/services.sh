@@ -68,6 +68,8 @@ start_pipewire() {
 sink_is_chosen() { pactl set-default-sink rig_sink && audio_answers; }
 start_pipewire_audio() {
   start_pipewire
+  # pipewire-pulse ends when a client makes this folder at the same moment.
+  mkdir -p "$rig/run/pulse"
   start audio pipewire-pulse
   ready pipewire-pulse "$last" pactl info
   pactl load-module module-null-sink sink_name=rig_sink sink_properties=device.description=Rig-Speakers >/dev/null

@@ -21,10 +21,11 @@ test_packages=(
 # What tests/newer.sh needs: newer compositors than those of Debian stable, and what looks at them.
 # shellcheck disable=SC2034
 wayland_packages=(
-  libgtest-dev libgmock-dev librapidcheck-dev sway labwc kwin-wayland weston xwayland foot grim wl-clipboard wmctrl procps
-  x11-utils x11-apps x11-xserver-utils xdotool util-linux dbus dbus-bin dbus-daemon python3-dbusmock imagemagick python3-pil
-  python3-gi python3-gi-cairo gir1.2-gtk-3.0 python3-xlib adwaita-icon-theme fonts-liberation at-spi2-core gir1.2-atspi-2.0
-  gnome-shell xdg-desktop-portal xdg-desktop-portal-gnome pipewire pipewire-bin wireplumber
+  ccache libgtest-dev libgmock-dev libbenchmark-dev librapidcheck-dev lua5.4 lua-unit lua-check sway labwc
+  kwin-wayland weston xwayland foot grim wl-clipboard wmctrl procps x11-utils x11-apps x11-xserver-utils xdotool
+  util-linux dbus dbus-bin dbus-daemon python3-dbusmock imagemagick python3-pil python3-gi python3-gi-cairo
+  gir1.2-gtk-3.0 python3-xlib adwaita-icon-theme fonts-liberation at-spi2-core gir1.2-atspi-2.0 gnome-shell
+  xdg-desktop-portal xdg-desktop-portal-gnome pipewire pipewire-bin wireplumber
 )
 # Programs that only tests/run.sh --all uses.
 # shellcheck disable=SC2034

@@ -16,4 +16,4 @@ cmake --preset release -DPEEKABOO_UNITS=wayland
 cmake --build build --parallel "$(nproc)" --target peekaboo_test_programs
 
 step "Tests"
-exec ctest --test-dir build --output-on-failure --no-tests=error -C Newer -R '^desktop/(wayland|labwc|kwin|portal|weston)' "$@"
+exec ctest --test-dir build --output-on-failure --no-tests=error -C Newer -R '^desktop/(wayland|labwc|kwin|portal|gnome|weston)' "$@"

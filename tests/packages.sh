@@ -25,7 +25,7 @@ wayland_packages=(
   kwin-wayland weston xwayland foot grim wl-clipboard wmctrl procps x11-utils x11-apps x11-xserver-utils xdotool
   util-linux dbus dbus-bin dbus-daemon python3-dbusmock imagemagick python3-pil python3-gi python3-gi-cairo
   gir1.2-gtk-3.0 python3-xlib adwaita-icon-theme fonts-liberation at-spi2-core gir1.2-atspi-2.0 gnome-shell
-  xdg-desktop-portal xdg-desktop-portal-gnome pipewire pipewire-bin wireplumber
+  xdg-desktop-portal xdg-desktop-portal-gnome pipewire pipewire-bin wireplumber iproute2 psmisc xdg-desktop-portal-kde
 )
 # Programs that only tests/run.sh --all uses.
 # shellcheck disable=SC2034

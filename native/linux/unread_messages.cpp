@@ -109,8 +109,8 @@ std::string server_of(int connection) {
   if (::getpeername(connection, reinterpret_cast<sockaddr*>(&address), &size) != 0 ||
       address.sun_family != AF_UNIX || size <= offsetof(sockaddr_un, sun_path))
     return {};
-  return {address.sun_path, std::min<std::size_t>(size - offsetof(sockaddr_un, sun_path),
-                                                  sizeof address.sun_path)};
+  return {address.sun_path,
+          std::min<std::size_t>(size - offsetof(sockaddr_un, sun_path), sizeof address.sun_path)};
 }
 
 // The kernel counts the zero after a path, or not.
@@ -130,8 +130,8 @@ std::set<std::uint32_t> sockets_of(pid_t process) {
     std::error_code closed;
     const std::string target = std::filesystem::read_symlink(entries->path(), closed).string();
     if (target.starts_with(kSocket))
-      result.insert(static_cast<std::uint32_t>(
-          std::strtoul(target.c_str() + kSocket.size(), nullptr, 10)));
+      result.insert(
+          static_cast<std::uint32_t>(std::strtoul(target.c_str() + kSocket.size(), nullptr, 10)));
     entries.increment(error);
   }
   return result;

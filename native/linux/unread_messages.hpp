@@ -8,8 +8,8 @@
 
 namespace native {
 
-// What a program has not read yet from a server at a Unix socket, as the kernel tells (sock_diag(7),
-// unix_diag). Needs no privilege for programs of the same user.
+// What a program has not read yet from a server at a Unix socket, as the kernel tells
+// (sock_diag(7), unix_diag). Needs no privilege for programs of the same user.
 class UnreadMessages {
  public:
   // The connections of process `client` to the server that `connection`, a socket of our own, is
@@ -25,7 +25,7 @@ class UnreadMessages {
  private:
   explicit UnreadMessages(int descriptor) : descriptor_(descriptor) {}
 
-  int descriptor_;  // of the questions to the kernel
+  int descriptor_;                      // of the questions to the kernel
   std::vector<std::uint32_t> sockets_;  // inodes of the client's ends
 };
 

@@ -44,7 +44,8 @@ class Devices {
   virtual bool is_alive() = 0;
 };
 
-// Returns the devices that a compositor takes: virtual ones, else those of the desktop portal. Throws "UNSUPPORTED", and for want of a permission what the portal throws.
+// Returns the devices that a compositor takes: virtual ones, else those of the desktop portal.
+// Throws "UNSUPPORTED", and for want of a permission what the portal throws.
 std::unique_ptr<Devices> open_devices(Connection& connection, portal::InputPortal& portal,
                                       Deadline deadline);
 

@@ -49,9 +49,9 @@ void Receiver::wait(std::uint32_t bytes, std::int64_t typed, const std::function
 
 void Receiver::throw_not_taken(std::int64_t typed) const {
   throw input_not_taken(window_,
-                       is_stopped() ? "its process " + std::to_string(pid_) + " is stopped"
-                                    : "its application does not answer",
-                       typed);
+                        is_stopped() ? "its process " + std::to_string(pid_) + " is stopped"
+                                     : "its application does not answer",
+                        typed);
 }
 
 bool Receiver::is_stopped() const {

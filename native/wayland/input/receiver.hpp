@@ -23,8 +23,8 @@ class Receiver {
   std::uint64_t window() const { return window_; }
   // Returns whether it has read all that it was sent.
   bool has_read_all();
-  // Waits until no more than `bytes` are unread; calls `check` meanwhile. Returns false for one that
-  // is stopped, or that reads nothing for two seconds.
+  // Waits until no more than `bytes` are unread; calls `check` meanwhile. Returns false for one
+  // that is stopped, or that reads nothing for two seconds.
   bool reads_down_to(std::uint32_t bytes, const std::function<void()>& check);
   // The same. Throws "EFFECT_NOT_SEEN" instead; `typed`: how many characters were sent. What it had
   // not read when this object was made may stay unread: some programs have a second connection that

@@ -97,8 +97,7 @@ class WaylandInput::Session {
   void check_keys(std::int64_t typed) {
     check();
     const Window window = guard.check_focus(typed);
-    if (!receiver_ || receiver_->window() != window.id)
-      receiver_.emplace(window, connection_);
+    if (!receiver_ || receiver_->window() != window.id) receiver_.emplace(window, connection_);
     receiver_->wait(kUnread, typed, [this] { check(); });
   }
 

@@ -55,6 +55,13 @@ class Eye:
     def call(self, path, interface, method, arguments=None):
         return self.bus.call_sync("org.kde.KWin", path, interface, method, arguments, None, 0, 10000, None).unpack()
 
+    def run(self, number):
+        """Plasma 6 has its scripts below that path, Plasma 5 at the root."""
+        try:
+            self.call(f"/Scripting/Script{number}", "org.kde.kwin.Script", "run")
+        except GLib.Error:
+            self.call(f"/{number}", "org.kde.kwin.Script", "run")
+
     def script(self, text):
         """Runs a script in KWin; returns what it tells."""
         self.number += 1
@@ -65,7 +72,7 @@ class Eye:
             file.write(head + text)
             file.flush()
             number = self.call("/Scripting", "org.kde.kwin.Scripting", "loadScript", GLib.Variant("(ss)", (file.name, name)))[0]
-            self.call(f"/{number}", "org.kde.kwin.Script", "run")
+            self.run(number)
             assert self.arrived.wait(10), "the script told nothing"
             self.call("/Scripting", "org.kde.kwin.Scripting", "unloadScript", GLib.Variant("(s)", (name,)))
         return self.told.pop()

@@ -12,7 +12,7 @@ step "Packages"
 install_packages "${build_packages[@]}" "${run_packages[@]}" "${wayland_packages[@]}"
 
 step "Build"
-cmake --preset release -DPEEKABOO_UNITS=wayland
+cmake --preset release -DPEEKABOO_UNITS=wayland -DPEEKABOO_FAKE_DRM=ON
 cmake --build build --parallel "$(nproc)" --target peekaboo_test_programs
 
 step "Tests"

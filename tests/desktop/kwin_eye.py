@@ -14,7 +14,7 @@ var all = workspace.windowList ? workspace.windowList() : workspace.clientList()
 for (var i = 0; i < all.length; i++) {
   var each = all[i], at = each.frameGeometry;
   rows.push({ title: each.caption, pid: each.pid, minimised: each.minimized, active: each.active,
-    desktop: each.desktop, x: at.x, y: at.y, width: at.width, height: at.height, uuid: String(each.internalId) });
+    desktop: each.desktops ? workspace.desktops.indexOf(each.desktops[0]) + 1 : each.desktop, x: at.x, y: at.y, width: at.width, height: at.height, uuid: String(each.internalId) });
 }
 tell(JSON.stringify(rows));
 """
@@ -76,6 +76,13 @@ class Eye:
             assert self.arrived.wait(10), "the script told nothing"
             self.call("/Scripting", "org.kde.kwin.Scripting", "unloadScript", GLib.Variant("(s)", (name,)))
         return self.told.pop()
+
+    def is_plasma_6(self):
+        return self.script("tell(String(!!workspace.windowList));") == "true"
+
+    def desktops(self):
+        """How many there are."""
+        return int(self.script("tell(String(workspace.desktops.length || workspace.desktops));"))
 
     def windows(self):
         return json.loads(self.script(LIST))

@@ -30,7 +30,8 @@ def command(*words):
 
 
 def outputs():
-    return json.loads(output("swaymsg", "-t", "get_outputs", "--raw"))
+    """From left to right; sway 1.12 has an order of its own."""
+    return sorted(json.loads(output("swaymsg", "-t", "get_outputs", "--raw")), key=lambda each: each["rect"]["x"])
 
 
 class Sway(DesktopTest):

@@ -10,6 +10,7 @@ import time
 import unittest
 
 from gi.repository import Gio, GLib
+from portal_test import shell_version
 from session_client import Session
 from support import APPLICATIONS, DesktopTest, painted, read_picture, settled, text_of, wait_until
 
@@ -42,13 +43,6 @@ def evaluate(text):
     done, answer = call("/org/gnome/Shell", "org.gnome.Shell", "Eval", GLib.Variant("(s)", (text,)))
     assert done, answer
     return json.loads(answer) if answer else None
-
-
-def shell_version():
-    """The first number of GNOME Shell's version."""
-    version = call("/org/gnome/Shell", "org.freedesktop.DBus.Properties", "Get",
-                   GLib.Variant("(ss)", ("org.gnome.Shell", "ShellVersion")))[0]
-    return int(version.split(".")[0])
 
 
 def introspected():

@@ -12,13 +12,11 @@ import unittest
 from gi.repository import GLib
 from event_window import EventWindow
 from session_client import Session
-from portal_test import Person, call, processes, shown_windows
+from portal_test import DIALOGS, Person, call, processes, shown_windows
 from support import PEEKABOO, DesktopTest, read_picture, settled, wait_until
 
 TOKEN = os.path.join(os.environ["XDG_STATE_HOME"], "peekaboo", "input.token")
-# In the dialog, on a screen of 800x600.
-SWITCH, SHARE, CANCEL = (582, 388), (613, 189), (190, 189)
-DIALOG = "Remote desktop"
+DIALOG = DIALOGS.control
 LEFT = 0x110
 
 
@@ -68,7 +66,7 @@ class Hands(DesktopTest):
         return Person()
 
     def press_share(self, asking, person):
-        person.click(*SHARE, "Share", lambda: DIALOG not in shown_windows())
+        person.click(*DIALOGS.share, "Share", lambda: DIALOG not in shown_windows())
         return asking.communicate(timeout=60)[0]
 
     def is_blue(self, place):
@@ -81,7 +79,7 @@ class Hands(DesktopTest):
         picture, (x, y) = self.eye(), place
         return any(max(picture.at(x + dx, y + dy)) < 90 for dx in range(-8, 9) for dy in range(-8, 9))
 
-    def allow(self, switch=SWITCH, second=None):
+    def allow(self, switch=DIALOGS.switch, second=None):
         """Has a person share the first screen, and the second one where its mark is told, and switch control on."""
         asking, person = self.dialog()
         if second:
@@ -124,7 +122,7 @@ class Unasked(Hands):
 
     def test_a_person_who_cancels_is_heard(self):
         asking, person = self.dialog()
-        person.click(*CANCEL, "Cancel", lambda: DIALOG not in shown_windows())
+        person.click(*DIALOGS.cancel, "Cancel", lambda: DIALOG not in shown_windows())
         self.assertIn("cancelled", asking.communicate(timeout=60)[0])
         self.assertEqual(asking.returncode, 12)
         self.assertEqual(self.permission()["state"], "needs consent")

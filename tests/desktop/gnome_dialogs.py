@@ -9,11 +9,11 @@ class Dialogs:
     cancel: tuple
     share: tuple
     screen: tuple  # the only screen, where it is not chosen from the start
-    switch: tuple  # what allows keys and pointer
+    switch: tuple  # what allows keys and pointer; a spot that is blue when it is on
 
 
 GNOME_43 = Dialogs("Screen Share", "Remote desktop", (190, 189), (613, 189), (400, 342), (582, 388))
-GNOME_50 = Dialogs("Share Screen", "Remote Desktop", (120, 89), (682, 89), None, (656, 223))
+GNOME_50 = Dialogs("Share Screen", "Remote Desktop", (120, 89), (682, 89), None, (640, 223))
 
 
 def dialogs(shell_version):

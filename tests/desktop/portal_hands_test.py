@@ -70,9 +70,9 @@ class Hands(DesktopTest):
         return asking.communicate(timeout=60)[0]
 
     def is_blue(self, place):
-        """Whether a switch is on. Merely having the pointer over it changes it, too."""
+        """Whether a switch is on. Merely having the pointer over it changes it, too; GNOME 50's background is a dark blue."""
         red, _green, blue = self.eye().at(*place)
-        return blue > red + 60
+        return blue > max(red + 60, 180)
 
     def has_mark(self, place):
         """Whether there is a dark check mark."""

@@ -146,6 +146,11 @@ class Screens(Sway):
 class Monitors(Sway):
     """With more than one screen."""
 
+    def setUp(self):
+        super().setUp()
+        # sway 1.12 opens windows on the last one at first.
+        command("focus", "output", outputs()[0]["name"])
+
     def test_each_screen_is_captured(self):
         self.start_foot()
         self.screen(1, "2")

@@ -162,7 +162,7 @@ class Hands(PortalTest):
         self.allowed()
         link = self.begun(self.hands())
         self.assertEqual(self.act(link, "k65,1;"), {"sent": "1"})
-        os.kill(self.helpers()[0], signal.SIGKILL)
+        self.end_helper()
         self.assertEqual(link.recv(4096), b"")
         self.assertEqual(self.ask(do="state", of="input"), {"state": "consent revoked"})  # the next token is the mock's own
 

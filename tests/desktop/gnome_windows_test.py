@@ -247,7 +247,7 @@ class Pictures(Gnome):
         self.same(self.picture(window), painted(200, 120, 2))
 
     def test_one_that_is_larger_than_its_screen_is_refused(self):
-        window = self.pattern("Large", "--size", "900x400")
+        window = self.pattern("Large", "--size", "1100x400")
         error = self.fails("CAPTURE_FAILED", 14, "image", "--app", f"PID:{window.pid}", "--capture-focus", "background",
                            "--path", self.folder + "/a.png")
         self.assertEqual(error["context"]["reason"], "larger than screen")
@@ -482,7 +482,7 @@ class Rules(Gnome):
     def test_a_rule_by_titles_takes_nothing_without_such_a_window(self):
         self.pattern("Other", "--seed", "8", place=(400, 300))
         expected = settled(self.eye)
-        self.same(self.shot().part(0, 40, 800, 560), expected.part(0, 40, 800, 560))
+        self.same(self.shot().part(0, 40, 1000, 760), expected.part(0, 40, 1000, 760))
 
     def test_its_own_picture_is_refused(self):
         window = self.pattern("My Secret", "--seed", "7")

@@ -669,7 +669,8 @@ class Clipboard(Sway):
         owner.stdin.close()
         primary = [option for option in options if option == "--primary"]
         wait_until("the copy", lambda: self.offered(*primary) and not self.marked(*primary))
-        wait_until("this copy", lambda: self.paste(*options) == data)
+        wanted = [option for option in options if option != "--sensitive"]
+        wait_until("this copy", lambda: self.paste(*wanted) == data)
         return owner
 
     @staticmethod

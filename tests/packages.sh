@@ -26,7 +26,7 @@ wayland_packages=(
   util-linux dbus dbus-bin dbus-daemon python3-dbusmock imagemagick python3-pil python3-gi python3-gi-cairo
   gir1.2-gtk-3.0 python3-xlib adwaita-icon-theme fonts-liberation at-spi2-core gir1.2-atspi-2.0 gnome-shell
   xdg-desktop-portal xdg-desktop-portal-gnome pipewire pipewire-bin wireplumber iproute2 psmisc xdg-desktop-portal-kde
-  gnome-calculator gir1.2-gtk-4.0 xclip xsel pulseaudio-utils pipewire-pulse libdrm-dev
+  gnome-calculator gir1.2-gtk-4.0 xclip xsel pulseaudio-utils pipewire-pulse libdrm-dev dunst
 )
 # Programs that only tests/run.sh --all uses.
 # shellcheck disable=SC2034

@@ -18,5 +18,9 @@ start_kde_portals() {
   start portal /usr/libexec/xdg-desktop-portal --replace --verbose
   RIG_PORTAL_PID=$last
   ready portal "$last" kde_portal_has_hands
+  # Plasma 6 asks by a dialog for each use, unless a person has settled it; Plasma 5 asks nobody.
+  local store=org.freedesktop.impl.portal.PermissionStore
+  busctl --user call $store /${store//.//} $store SetPermission sbssas kde-authorized true remote-desktop "" 1 yes \
+    >/dev/null || fail "the permission store refused"
   export RIG_PORTAL_PID
 }

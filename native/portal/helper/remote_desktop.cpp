@@ -29,8 +29,8 @@ RemoteDesktop::RemoteDesktop(const std::string& bus, Deadline deadline)
   remembers_ = session_.property(kRemoteDesktop, "version", deadline) >= kVersionWithTokens;
   const std::uint32_t devices = session_.property(kRemoteDesktop, "AvailableDeviceTypes", deadline);
   if ((devices & kKeysAndPointer) != kKeysAndPointer) throw Refusal("no remote desktop");
-  // Plasma 5.27 takes a notch for a fifteenth of one.
-  takes_notches_ = remembers_ || !session_.is_owned(kKwin, deadline);
+  // Plasma 5.27 and 6.7 take a notch for a fifteenth of one.
+  takes_notches_ = !session_.is_owned(kKwin, deadline);
 }
 
 bool RemoteDesktop::may_know(const std::string& token, Deadline deadline) {

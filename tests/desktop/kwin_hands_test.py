@@ -25,8 +25,6 @@ class Portal(DesktopTest):
     def permission(self):
         return next(row for row in self.succeeds("permissions")["permissions"] if row["name"] == "input")
 
-
-class Hands(Portal):
     def frame_of(self, title):
         for row in EYE.windows():
             if row["title"] == title:
@@ -38,13 +36,15 @@ class Hands(Portal):
         wait_until("the focus", lambda: any(row["active"] and row["pid"] == log.process.pid for row in EYE.windows()))
         return log
 
-    def id_of(self, log):
-        said = self.peekaboo("run", "-e", 'print(require("json").encode(require("window").list()))')
-        return next(row["id"] for row in json.loads(said.stdout) if row["pid"] == log.process.pid)
-
     def do(self, *words):
         result = self.peekaboo("do", *words, **self.TOOLS)
         self.assertEqual(result.status, 0, str(result))
+
+
+class Hands(Portal):
+    def id_of(self, log):
+        said = self.peekaboo("run", "-e", 'print(require("json").encode(require("window").list()))')
+        return next(row["id"] for row in json.loads(said.stdout) if row["pid"] == log.process.pid)
 
     def lua(self, text):
         """The error of a script, or None."""
@@ -170,12 +170,24 @@ class Hands(Portal):
 
 
 class Monitors(Portal):
-    """That portal tells no places of screens, and moves the pointer on the last one, whichever is asked for."""
+    """That of Plasma 5 tells no places of screens, and moves the pointer on the last one, whichever is asked for."""
 
-    def test_the_pointer_is_refused_rather_than_sent_elsewhere(self):
+    def test_a_click_arrives_on_its_screen_or_is_refused(self):
+        if EYE.is_plasma_6():
+            self.clicks_arrive()
+            return
         for x in ("100", "1000"):
             error = self.fails("UNSUPPORTED", 29, "do", "click", "--x", x, "--y", "100", **self.TOOLS)
             self.assertEqual(error["context"]["reason"], "places unknown")
+
+    def clicks_arrive(self):
+        for at in (40, 1000):
+            log = self.start_log(f"At {at}")
+            EYE.act(log.process.pid, f"it.frameGeometry = {{ x: {at}, y: 60, width: it.width, height: it.height }};")
+            wait_until("the window at its place", lambda: log.frame()[:2] == [at, 60])
+            x, y = log.pad()
+            self.do("click", "--x", str(x), "--y", str(y))
+            self.assertEqual(log.pressed(1)[0][0], 150)
 
 
 if __name__ == "__main__":

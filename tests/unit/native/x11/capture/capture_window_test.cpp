@@ -63,7 +63,7 @@ TEST_F(CaptureWindow, SaysSoWhenTheApplicationDoesNotRepaint) {
   const xcb_window_t window = painter_.open(covered_);
   painter_.open(cover_);
   painter_.freeze(true);
-  EXPECT_EQ(failure(*desktop_, window, 600), "CAPTURE_FAILED not repainted");
+  EXPECT_EQ(failure(*desktop_, window, 2000), "CAPTURE_FAILED not repainted");
   painter_.freeze(false);
   EXPECT_FALSE(redirected(painter_, window)) << "undone after a failure, too";
   EXPECT_EQ(shoot(*desktop_, window).wrong(1), 0);
@@ -74,7 +74,7 @@ TEST_F(CaptureWindow, SaysSoWhenAnApplicationWithoutPingsDoesNotRepaint) {
   const xcb_window_t window = painter_.open(covered_);
   painter_.open(cover_);
   painter_.freeze(true);
-  EXPECT_EQ(failure(*desktop_, window, 600), "CAPTURE_FAILED not repainted");
+  EXPECT_EQ(failure(*desktop_, window, 2000), "CAPTURE_FAILED not repainted");
   painter_.freeze(false);
   EXPECT_EQ(shoot(*desktop_, window).wrong(1), 0);
 }

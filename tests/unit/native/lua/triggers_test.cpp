@@ -46,9 +46,9 @@ TEST_F(TriggersTest, TheCallLivesAsLongAsItsTriggers) {
     local trigger
     trigger = event.on { "timer", every = 0.01, run = function(count)
       _G.counted = count
-      if count == 3 then trigger:stop() end
+      if count >= 3 then trigger:stop() end -- a busy machine may skip the third
     end })");
-  EXPECT_EQ(host.run("return counted")[0], Value(3));
+  EXPECT_EQ(host.run("return counted >= 3")[0], Value(true));
 }
 
 TEST_F(TriggersTest, AFailingCallTakesThemAlongAndWhatTheyRun) {

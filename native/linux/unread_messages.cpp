@@ -37,7 +37,7 @@ struct Question {
 
 // One socket that the kernel has told.
 struct Told {
-  std::uint32_t inode = 0, peer = 0, unread = 0;
+  std::uint32_t peer = 0, unread = 0;
   std::string_view name;  // the address it is bound to
 };
 using Listener = std::function<void(const Told& told)>;
@@ -53,7 +53,6 @@ Value value_of(const rtattr* attribute) {
 Told read(const nlmsghdr* header) {
   const auto* const message = static_cast<const unix_diag_msg*>(NLMSG_DATA(header));
   Told told;
-  told.inode = message->udiag_ino;
   auto left = static_cast<int>(header->nlmsg_len - NLMSG_LENGTH(sizeof *message));
   const auto* attribute = reinterpret_cast<const rtattr*>(message + 1);
   for (; RTA_OK(attribute, left); attribute = RTA_NEXT(attribute, left)) {

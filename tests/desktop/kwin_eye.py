@@ -13,8 +13,9 @@ LIST = """
 var all = workspace.windowList ? workspace.windowList() : workspace.clientList(), rows = [];
 for (var i = 0; i < all.length; i++) {
   var each = all[i], at = each.frameGeometry;
+  var desktop = each.desktops ? workspace.desktops.indexOf(each.desktops[0]) + 1 : each.desktop;
   rows.push({ title: each.caption, pid: each.pid, minimised: each.minimized, active: each.active,
-    desktop: each.desktops ? workspace.desktops.indexOf(each.desktops[0]) + 1 : each.desktop, x: at.x, y: at.y, width: at.width, height: at.height, uuid: String(each.internalId) });
+    desktop: desktop, x: at.x, y: at.y, width: at.width, height: at.height, uuid: String(each.internalId) });
 }
 tell(JSON.stringify(rows));
 """

@@ -1,6 +1,5 @@
 #include "native/wayland/input/receiver.hpp"
 
-#include <algorithm>
 #include <chrono>
 #include <string>
 #include <thread>
@@ -44,7 +43,7 @@ bool Receiver::reads_down_to(std::uint32_t bytes, const std::function<void()>& c
 }
 
 void Receiver::wait(std::uint32_t bytes, std::int64_t typed, const std::function<void()>& check) {
-  if (!reads_down_to(std::max(bytes, at_first_), check)) throw_not_taken(typed);
+  if (!reads_down_to(bytes, check)) throw_not_taken(typed);
 }
 
 void Receiver::throw_not_taken(std::int64_t typed) const {

@@ -26,10 +26,11 @@ class Receiver {
   // Waits until no more than `bytes` are unread; calls `check` meanwhile. Returns false for one
   // that is stopped, or that reads nothing for two seconds.
   bool reads_down_to(std::uint32_t bytes, const std::function<void()>& check);
-  // The same. Throws "EFFECT_NOT_SEEN" instead; `typed`: how many characters were sent. What it had
-  // not read when this object was made may stay unread: some programs have a second connection that
-  // they do not look at.
+  // The same. Throws "EFFECT_NOT_SEEN" instead; `typed`: how many characters were sent.
   void wait(std::uint32_t bytes, std::int64_t typed, const std::function<void()>& check);
+  // Returns how much was unread when this object was made, which may stay so: some programs have a
+  // second connection that they do not look at.
+  std::uint32_t at_first() const { return at_first_; }
   bool is_stopped() const;
   [[noreturn]] void throw_not_taken(std::int64_t typed) const;
 
@@ -37,7 +38,7 @@ class Receiver {
   const std::uint64_t window_;
   const pid_t pid_;
   std::optional<UnreadMessages> unread_;
-  const std::uint32_t at_first_;  // bytes that were unread
+  const std::uint32_t at_first_;
 };
 
 }  // namespace native::wayland

@@ -105,7 +105,7 @@ class WaylandInput::Session {
   void wait_until_read(std::int64_t typed) {
     finish();
     finish();  // what the compositor had to send to others was sent before it answers again
-    if (receiver_) receiver_->wait(0, typed, [this] { check(); });
+    if (receiver_) receiver_->wait(receiver_->at_first(), typed, [this] { check(); });
   }
 
   // Waits until the program has probably taken devices that are new to it.

@@ -1,7 +1,7 @@
 local candidates = require "acting.candidates"
 local deadline = require "lib.deadline"
+local desktop_events = require "acting.desktop_events"
 local errors = require "errors"
-local event = require "event"
 local marks = require "seeing.marks"
 local subject = require "acting.subject"
 local target = require "desktop.target"
@@ -46,8 +46,7 @@ end
 
 -- Listens before it looks, so that it misses no change in between.
 local function wait(is_so)
-  local events <close> = event.listen {
-    kinds = { "screen.painted", "window.opened", "window.closed", "window.title_changed" } }
+  local events <close> = desktop_events.listen "everywhere"
   while true do
     local so, result = is_so()
     if so then return result end

@@ -1,6 +1,6 @@
 local choices = require "acting.choices"
 local deadline = require "lib.deadline"
-local event = require "event"
+local desktop_events = require "acting.desktop_events"
 local process_state = require "acting.process_state"
 local time = require "time"
 local ui = require "ui"
@@ -15,8 +15,6 @@ local kLook = 0.02 -- seconds between looks at a program that may work at someth
 local kIdleLooks = 2 -- looks in a row at which it did not
 local kLongest = 60 -- characters of a value
 local kMostSeen = 8
-
-local kinds = { "window.opened", "window.closed", "window.focused", "window.title_changed", "screen.painted" }
 
 local verbs = { ["window.opened"] = "opened", ["window.closed"] = "closed", ["window.focused"] = "has the focus",
   ["window.title_changed"] = "has this title now" }
@@ -100,14 +98,39 @@ local function linger(events, last, seen, plan, pid)
   return seen.final
 end
 
--- Returns what the events tell, as lines, and whether anything was painted.
-local function of_events(events, seconds, plan, pid)
+-- Returns the next event within `seconds`, or true when look() finds a change before; nil when nothing happens.
+local function next_change(events, seconds, look)
+  if not look then return next_within(events, seconds) end
+  local last = time.clock() + seconds
+  while time.clock() < last do
+    local happened = next_within(events, math.max(0.001, math.min(kLook, last - time.clock()))) or look()
+    if happened then return happened end
+  end
+  return nil
+end
+
+-- Returns a function that tells whether an element is another than at its last call.
+local function change_of(element)
+  local before = ""
+  return function()
+    local now = table.concat(of_element(element), "\n")
+    local changed = now ~= before
+    before = now
+    return changed
+  end
+end
+
+-- Returns what the events tell, as lines, and whether anything was painted. look(), if any, tells whether something
+-- else has changed.
+local function of_events(events, seconds, plan, pid, look)
   local seen = { lines = {}, known = {}, painted = false, any = false, final = false }
   local last = time.clock() + seconds
   while true do
     local left = math.min(last - time.clock(), seen.any and kQuiet or seconds)
-    local happened = left > 0 and next_within(events, left)
-    if happened then
+    local happened = left > 0 and next_change(events, left, look)
+    if happened == true then
+      seen.any = true
+    elseif happened then
       add(seen, happened, plan)
     elseif not (plan.opens and seen.any and not seen.final and linger(events, last, seen, plan, pid)) then
       return seen.lines, seen.painted
@@ -121,17 +144,18 @@ end
 -- "not_seen", "unknown") and what was seen, as lines.
 function M.begin(region, plan)
   local element, pid = plan.element, plan.window and plan.window.pid
-  local wanted = { table.unpack(kinds, 1, region and #kinds or #kinds - 1) }
-  local events, err = try(event.listen, { kinds = wanted, region = region, titles = true })
+  local events, err = try(desktop_events.listen, region)
+  local unpainted = events and err -- why pixels are not watched
   local watch = {}
   function watch.seen(seconds)
     if not events then return "unknown", { "what happens cannot be watched: " .. tostring(err.message) } end
-    local lines, painted = of_events(events, seconds, plan, pid)
+    local lines, painted = of_events(events, seconds, plan, pid, unpainted and element and change_of(element) or nil)
     if element then
       local more = of_element(element)
       table.move(more, 1, #more, #lines + 1, lines)
     end
     if painted then lines[#lines + 1] = "pixels" end
+    if #lines == 0 and unpainted then return "unknown", { "pixels cannot be watched: " .. unpainted.message } end
     if #lines == 0 and plan.window and not plan.window.bounds then
       return "unknown", { "the compositor does not tell where the window is, so its pixels were not watched" }
     end

@@ -74,6 +74,34 @@ function M.test_the_focus_of_its_own_window_is_not_the_end()
   luaunit.assertEquals(lines[2], 'window 14 "Save As" opened')
 end
 
+-- Has the compositor not tell what is painted, as KWin and GNOME Shell.
+local function unpainted()
+  world.unpainted = require("errors").make("UNSUPPORTED", "compositor does not report what is painted")
+end
+
+function M.test_windows_are_watched_where_pixels_cannot_be()
+  unpainted()
+  local lines = seen("press_key", { key = "ctrl+s" }, { window("opened", 14, "Save As", 0.05) })
+  luaunit.assertEquals(lines, { 'window 14 "Save As" opened' })
+  world.happens = {}
+  local result = forms.done(world, "press_key", { key = "ctrl+s" })
+  luaunit.assertEquals(result.effect, "unknown")
+  luaunit.assertEquals(result.seen, { "pixels cannot be watched: compositor does not report what is painted" })
+end
+
+function M.test_an_element_is_watched_where_pixels_cannot_be()
+  unpainted()
+  local field = world.elements[100][5]
+  local read, from = package.loaded.ui.read, world.seconds
+  package.loaded.ui.read = function(element)
+    if world.seconds >= from + 0.3 then field.value = "Ada L" end
+    return read(element)
+  end
+  local lines, took = seen("type_text", { on = "text", text = "L\t" }, {})
+  luaunit.assertEquals(lines, { 'value "Ada L", before "Ada"' })
+  luaunit.assertAlmostEquals(took, 0.3 + 0.12, 0.04)
+end
+
 -- The compositor's list of windows may tell no places.
 function M.test_what_is_painted_in_a_window_without_a_place_is_unknown()
   for _, each in ipairs(world.windows) do each.bounds, each.frame = nil, nil end

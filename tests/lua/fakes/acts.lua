@@ -86,6 +86,7 @@ function M.event(world)
     listen = function(options)
       world.raise_if_failing "listen"
       world.log("listen", table.concat(options.kinds, " "))
+      if world.unpainted and options.kinds[1] == "screen.painted" then error(world.unpainted, 0) end
       local events = {}
       function events.close() world.log "unlisten" end
       return setmetatable(events, { __close = events.close, __call = function()

@@ -22,6 +22,16 @@ function M.test_an_element_is_awaited_by_events()
   luaunit.assertEquals(world.happens, {})
 end
 
+function M.test_an_element_is_awaited_where_nothing_tells_what_is_painted()
+  world.unpainted = require("errors").make("UNSUPPORTED", "compositor does not report what is painted")
+  local save = table.remove(world.elements[100], 2)
+  world.happens = { function()
+    table.insert(world.elements[100], save)
+    return { kind = "window.opened", window = { id = 14 } }
+  end }
+  luaunit.assertStrContains(seen { on = "Save" }, "is there")
+end
+
 function M.test_states_and_values()
   world.happens = { function()
     table.insert(world.elements[100][2].states, "focused")

@@ -75,6 +75,11 @@ std::optional<Correction> correction_for(const Rect& extents, const Window& wind
     return scale > 1 && *in_place ? of_screen(window, scale)
                                   : from_corner(extents, window.frame, scale);
   }
+  // Wayland tells programs no places: they count from the corner of what they paint.
+  if (!window.painted.empty() && same_size(extents, window.painted, 0)) {
+    *in_place = same_place(extents, window.painted, 0);
+    return from_corner(extents, window.painted, 1);
+  }
   for (int scale = 1; scale <= kMaxScale; ++scale) {
     *in_place = has_shadow(extents, window, scale);
     if (*in_place) return of_screen(window, scale);

@@ -93,7 +93,7 @@ std::optional<ShellWindow> read_row(dbus::Reply& reply) {
   const bool numbers = names && reply.read(&process) && reply.read(&kind) && reply.read(&xid) &&
                        reply.read(&window.transient_for) && reply.read(&workspace);
   const bool whole = numbers && read_states(reply, known) && read_area(reply, window.frame) &&
-                     read_area(reply, window.bounds) && read_area(reply, known.painted);
+                     read_area(reply, window.bounds) && read_area(reply, window.painted);
   if (!whole) return std::nullopt;
   window.app_class = class_of(std::move(window.app_class), std::move(application));
   window.pid = std::max(process, 0);

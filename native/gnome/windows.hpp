@@ -16,7 +16,6 @@ namespace native::gnome {
 struct ShellWindow {
   Window window;
   std::uint64_t xid = 0;  // of a window of Xwayland; else 0
-  Rect painted;           // what its program paints, with the shadow that it draws
   bool fills = false;     // is maximised, or takes the whole screen
 };
 

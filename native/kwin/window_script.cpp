@@ -184,7 +184,7 @@ Row described_row(const Json& json, const Rect& screen) {
   window.frame = area_of(json, "frame");
   window.bounds = area_of(json, "client");
   if (window.bounds.empty()) window.bounds = window.frame;
-  known.painted = area_of(json, "painted");
+  window.painted = area_of(json, "painted");
   // KWin counts from 1; -1 means all.
   const std::int64_t desktop = whole_of(json, "desktop", 1, 1000, 0);
   window.desktop = static_cast<int>(desktop) - 1;

@@ -15,7 +15,6 @@ struct ScriptedWindow {
   Window window;          // its id comes from the uuid
   std::string uuid;       // as KWin writes it
   std::uint64_t xid = 0;  // of a window of Xwayland; else 0
-  Rect painted;           // what its program paints, with the shadow that it draws
   bool fills = false;     // is maximised, or takes the whole screen
 };
 

@@ -79,7 +79,7 @@ void cut(UprightPicture& picture, int x, int y, int width, int height) {
 // Cuts off what a program has painted around its window, where that is known to a pixel.
 void cut_painted(UprightPicture& picture, const KnownWindow& known,
                  const std::vector<Output>& outputs) {
-  const Rect& all = known.painted;
+  const Rect& all = known.window.painted;
   const Rect& inner = known.window.bounds;
   if (all.empty() || intersection(all, inner) != inner || all == inner) return;
   for (const double scale : window_scales(outputs)) {
@@ -98,7 +98,7 @@ void cut_painted(UprightPicture& picture, const KnownWindow& known,
 // paints the frame separately. Returns whether it is such a picture.
 bool find_painted(const UprightPicture& picture, const KnownWindow& known,
                   const std::vector<Output>& outputs, FrameInfo& info) {
-  const Rect& all = known.painted;
+  const Rect& all = known.window.painted;
   if (all.empty() || intersection(all, known.window.bounds) == known.window.bounds) return false;
   for (const double scale : window_scales(outputs)) {
     if (std::lround(all.width * scale) != picture.width ||
@@ -190,7 +190,7 @@ void capture_rendered(Connection& connection, WindowSource& source, KnownWindow 
     if (!raw) throw_window_gone(target.id);
     KnownWindow after = admitted(source, target.id, sink.exclusion(), deadline);
     const bool steady =
-        after.painted == known.painted && after.window.bounds == known.window.bounds;
+        after.window.painted == known.window.painted && after.window.bounds == known.window.bounds;
     known = std::move(after);
     if (!steady && tried < kTries) continue;
     UprightPicture picture = upright(std::move(*raw));

@@ -20,7 +20,6 @@ struct KnownWindow {
   std::uint64_t xid = 0;   // of a program of the X display; else 0
   bool floating = false;
   bool filling = false;  // its screen: maximised or fullscreen
-  Rect painted = {};     // what its program paints, with the shadow that it draws; empty: unknown
 };
 
 // Tells that the windows may have changed.

@@ -52,7 +52,7 @@ std::optional<double> scale_of(const portal::Picture& picture, const Rect& paint
 // it is a part of the shadow.
 bool complete(portal::Picture& picture, const KnownWindow& known,
               const std::vector<Output>& outputs) {
-  const Rect& painted = known.painted;
+  const Rect& painted = known.window.painted;
   const Rect inner = intersection(known.window.bounds, painted);
   const std::optional<double> scale = scale_of(picture, painted, window_scales(outputs));
   if (!scale) return false;
@@ -116,7 +116,7 @@ class GnomeWindows : public WindowSource {
   std::vector<KnownWindow> windows(Deadline deadline) override {
     std::vector<KnownWindow> known;
     for (gnome::ShellWindow& each : gnome::list_windows(shell_, deadline).windows)
-      known.push_back({std::move(each.window), {}, each.xid, true, each.fills, each.painted});
+      known.push_back({std::move(each.window), {}, each.xid, true, each.fills});
     return known;
   }
   std::unique_ptr<WindowWatch> watch(Deadline deadline) override {
@@ -179,7 +179,7 @@ class GnomeWindows : public WindowSource {
     std::optional<portal::Picture> taken = recorder_->capture(shell_.owner(), id, deadline);
     if (!taken) return std::nullopt;
     // One that has changed its size meanwhile is recorded anew.
-    const bool kept = find(id, deadline).painted == known.painted;
+    const bool kept = find(id, deadline).window.painted == known.window.painted;
     if (kept && (taken->bytes.size() > most ||
                  !complete(*taken, known, read_outputs(connection_, deadline))))
       throw larger_than_screen(id);

@@ -52,6 +52,13 @@ TEST(FrameMatch, KnowsShadowsOfClients) {
       << "an odd place in units of two pixels";
 }
 
+TEST(FrameMatch, CountsFromTheCornerOfWhatIsPaintedWhereThatIsKnown) {
+  Window shown = window(7, "form", {250, 147, 300, 305});
+  EXPECT_EQ(placed({0, 0, 352, 357}, shown, {26, 94, 300, 34}), std::nullopt);
+  shown.painted = {224, 124, 352, 357};
+  EXPECT_EQ(placed({0, 0, 352, 357}, shown, {26, 94, 300, 34}), (Rect{250, 218, 300, 34}));
+}
+
 TEST(FrameMatch, KnowsBordersOfClients) {
   const Window shown = window(7, "form", {480, 260, 320, 280});
   EXPECT_EQ(placed({0, 0, 310, 270}, shown, {17, 51, 276, 24}), (Rect{502, 316, 276, 24}));

@@ -42,7 +42,7 @@ TEST(GnomeWindows, AreTold) {
   EXPECT_EQ(inside.window.type, "normal");
   EXPECT_EQ(inside.window.frame, (Rect{10, 20, 300, 200}));
   EXPECT_EQ(inside.window.bounds, (Rect{10, 57, 300, 163}));
-  EXPECT_EQ(inside.painted, (Rect{0, 10, 320, 220}));
+  EXPECT_EQ(inside.window.painted, (Rect{0, 10, 320, 220}));
   EXPECT_EQ(inside.xid, 0x40000CU);
   EXPECT_TRUE(inside.window.active && inside.window.on_screen && inside.fills);
   const Window& dialog = of(desktop, 12).window;

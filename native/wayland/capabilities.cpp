@@ -51,8 +51,10 @@ Capability control(const WindowSource* windows) {
   return {"windows.control", true, how, {}};
 }
 
-Capability clipboard(const Connection& connection) {
+Capability clipboard(const Connection& connection, bool serves_x) {
   const std::string protocol = data_control_of(connection);
+  if (protocol.empty() && serves_x)
+    return {"clipboard", true, "that of the X display, with which the compositor shares it", {}};
   if (protocol.empty()) return refused("clipboard", no_clipboard());
   const char* selections =
       controls_primary(connection) ? "clipboard and primary selection" : "clipboard alone";
@@ -98,7 +100,7 @@ std::vector<Capability> describe_capabilities(const DesktopParts& parts, Deadlin
           : refused("changes", no_changes()),
       input(parts, deadline),
       control(windows),
-      clipboard(connection),
+      clipboard(connection, parts.serves_x),
   };
   rows.insert(rows.end(), others.begin(), others.end());
   return rows;

@@ -19,6 +19,7 @@ struct DesktopParts {
   const portal::InputPortal& input;  // where the compositor itself takes none
   const std::string& why;            // how the compositor was found
   const Error silent;
+  const bool serves_x;  // the compositor has an X display for programs
 };
 
 std::vector<Capability> describe_capabilities(const DesktopParts& parts, Deadline deadline);

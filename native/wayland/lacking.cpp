@@ -44,7 +44,15 @@ Error no_places() {
 
 Error no_clipboard() {
   return Error("UNSUPPORTED", "compositor offers neither ext-data-control nor wlr-data-control",
-               "Use a compositor that does (sway, labwc, Hyprland, KDE), or an X11 session.",
+               "Use a compositor that does (sway, labwc, Hyprland, KDE), one with Xwayland "
+               "(GNOME), or an X11 session.",
+               {{"reason", "no protocol"}});
+}
+
+Error no_copies() {
+  return Error("UNSUPPORTED", "compositor does not tell when something is copied",
+               "Read the clipboard when it is needed, or use a compositor that offers "
+               "ext-data-control (sway, labwc, Hyprland, KDE).",
                {{"reason", "no protocol"}});
 }
 

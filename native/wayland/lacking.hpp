@@ -16,6 +16,7 @@ Error unknown_focus();
 Error no_control();
 Error no_places();
 Error no_clipboard();
+Error no_copies();
 Error no_changes();
 Error no_person_watch();
 // Refuses a screen that may show a window which the policy excludes by its title.

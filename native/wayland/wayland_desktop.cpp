@@ -1,5 +1,6 @@
 #include "native/wayland/wayland_desktop.hpp"
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <utility>
@@ -10,6 +11,8 @@
 #include "native/linux/applications.hpp"
 #include "native/linux/wayland_session.hpp"
 #include "native/wayland/capabilities.hpp"
+#include "native/wayland/clipboard/chosen_clipboard.hpp"
+#include "native/wayland/clipboard/data_device.hpp"
 #include "native/wayland/clipboard/wayland_clipboard.hpp"
 #include "native/wayland/connection.hpp"
 #include "native/wayland/copy/copied_screens.hpp"
@@ -64,6 +67,10 @@ class WaylandDesktop : public Desktop,
         clipboard_([this](Deadline deadline, const auto& operation) {
           run<void>(deadline, [&](Connection&) { operation(open_connection(deadline)); });
         }),
+        chosen_clipboard_([this](Deadline deadline) -> Clipboard& {
+          return run<std::reference_wrapper<Clipboard>>(
+              deadline, [&](Connection& connection) { return clipboard_of(connection); });
+        }),
         portal_(roots_.portal, [this] { return find_session_bus(roots_.session); }),
         input_portal_(roots_.portal, [this] { return find_session_bus(roots_.session); }),
         recorder_(roots_.portal, [this] { return find_session_bus(roots_.session); }) {}
@@ -87,7 +94,7 @@ class WaylandDesktop : public Desktop,
   DamageTracker& changes() override { return changes_; }
   Input& input() override { return input_; }
   WindowControl& control() override { return *this; }
-  Clipboard& clipboard() override { return clipboard_; }
+  Clipboard& clipboard() override { return chosen_clipboard_; }
   std::unique_ptr<Events> listen() override { return wayland::listen(roots_.session); }
   std::unique_ptr<PersonWatch> watch_person(const Hotkey&) override {
     return refusing_person_watch(wayland::no_person_watch());
@@ -181,7 +188,8 @@ class WaylandDesktop : public Desktop,
     try {
       return run<std::vector<Capability>>(deadline, [&](Connection& connection) {
         return wayland::describe_capabilities(
-            {connection, source_.get(), *screens_, input_portal_, session_->why, no_windows()},
+            {connection, source_.get(), *screens_, input_portal_, session_->why, no_windows(),
+             x11(connection) != nullptr},
             deadline);
       });
     } catch (const Error& error) {
@@ -256,6 +264,15 @@ class WaylandDesktop : public Desktop,
     if (!serves_display(roots_.session, connection.compositor(), session_->display)) return nullptr;
     if (!x11_ && roots_.open_x11) x11_ = roots_.open_x11();
     return x11_.get();
+  }
+
+  // Where no program may control the compositor's selections, it shares them with the X display
+  // that it serves.
+  std::reference_wrapper<Clipboard> clipboard_of(const Connection& connection) {
+    if (!wayland::data_control_of(connection).empty()) return clipboard_;
+    Desktop* const shared = x11(connection);
+    if (shared == nullptr) return clipboard_;
+    return shared->clipboard();
   }
 
   void disconnect() {
@@ -372,6 +389,7 @@ class WaylandDesktop : public Desktop,
   wayland::ScreenChanges changes_;
   wayland::WaylandInput input_;
   wayland::WaylandClipboard clipboard_;
+  wayland::ChosenClipboard chosen_clipboard_;
   portal::ScreenPortal portal_;  // of screens that the compositor itself does not give
   portal::InputPortal input_portal_;
   portal::WindowRecorder recorder_;  // of GNOME's windows

@@ -295,6 +295,30 @@ class WithExtension(AllowedHands):
         self.do("press_key", "--key", "Return")
         log.told("entered " + text)
 
+    def test_elements_of_a_window_with_a_shadow_have_their_places(self):
+        log = self.start_log()
+        self.do("click", "--on", "Press me", "--button", "right")
+        self.do("click", "--on", "Press me")
+        log.told("clicked")
+        left, top, width, _height = log.frame()
+        said = self.peekaboo("run", "-e", 'local it = require("ui").find { app = "event-log", name = "Press me" }; '
+                             'print(it.bounds.x, it.bounds.y, it.bounds.width)')
+        x, y, wide = (int(word) for word in said.stdout.split())
+        self.assertEqual((x, wide), (left, width), "the button is as wide as the window")
+        self.assertLess(top, y)
+
+    def test_the_clipboard_is_that_of_native_programs(self):
+        log = self.start_log()
+        self.do("set_clipboard", "--text", "Grüße 漢")
+        self.do("click", "--on", "Name")
+        self.do("key_combination", "--key", "v", "--modifiers", "ctrl")
+        self.do("press_key", "--key", "Return")
+        log.told("entered Grüße 漢")
+        self.do("type_text", "--text", "copied there")
+        for key in ("a", "c"):
+            self.do("key_combination", "--key", key, "--modifiers", "ctrl")
+        wait_until("the copy", lambda: b"copied there" in self.peekaboo("call", "get_clipboard", **self.TOOLS).stdout)
+
     def test_another_window_gets_neither_keys_nor_clicks(self):
         below = self.start_log()
         above = self.start_log("Another")

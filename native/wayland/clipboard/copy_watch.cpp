@@ -13,7 +13,7 @@ void CopyWatch::want(const std::vector<Selection>& wanted, Deadline deadline) {
     return;
   }
   if (!device_) device_ = DataDevice::open(connection_, deadline);
-  if (!device_) throw no_clipboard();
+  if (!device_) throw no_copies();
   for (const Selection selection : wanted) device_->check(selection);
   std::vector<Watched> watched;
   for (const Selection selection : wanted) {

@@ -36,9 +36,11 @@ std::string text_of(std::uint32_t symbol) {
 }
 
 Error no_key(std::uint32_t symbol) {
-  return Error("UNSUPPORTED", "keyboard layout of this desktop has no key for " + text_of(symbol),
-               "Leave it out, or have a layout chosen that has it; nothing was typed.",
-               {{"reason", "not on the keyboard"}, {"character", text_of(symbol)}});
+  return Error(
+      "UNSUPPORTED", "keyboard layout of this desktop has no key for " + text_of(symbol),
+      "Copy it and paste it (`set_clipboard`, then Ctrl+V), or have a layout chosen that has "
+      "it; nothing was typed.",
+      {{"reason", "not on the keyboard"}, {"character", text_of(symbol)}});
 }
 
 }  // namespace

@@ -81,7 +81,7 @@ class Battery(ServicesTest):
         """The last one: this desktop has no UPower afterwards."""
         session = self.open(PEEKABOO_POWER_SUPPLIES=self.temporary)
         os.kill(process("dbusmock --system --template upower"), signal.SIGKILL)
-        wait_until("its end", lambda: "org.freedesktop.UPower" not in busctl("list", "--unique", bus="--system"))
+        wait_until("its end", lambda: "org.freedesktop.UPower" not in busctl("list", "--acquired", bus="--system"))
         self.assertTrue(self.does("get_battery_status", session)["isDesktop"])
 
 

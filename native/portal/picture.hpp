@@ -6,6 +6,10 @@
 // Pictures that peekaboo-portal answers with.
 namespace native::portal {
 
+struct PictureSize {
+  int width = 0, height = 0;  // in pixels
+};
+
 struct Picture {
   int width = 0, height = 0;
   PixelBytes bytes;        // rows without gaps, four bytes a pixel

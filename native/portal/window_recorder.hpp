@@ -21,9 +21,10 @@ class WindowRecorder {
       : link_(std::move(place)), bus_(std::move(bus)) {}
 
   // Takes a picture of a window by its number, with the shadow that its program paints. `shell`:
-  // the unique name of GNOME Shell on the bus. Nothing: the window is gone.
+  // the unique name of GNOME Shell on the bus. `drawn`: the size in which the Shell may draw it,
+  // beside that which it tells; empty: none. Nothing: the window is gone.
   std::optional<Picture> capture(const std::string& shell, std::uint64_t window,
-                                 Deadline deadline) const;
+                                 const PictureSize& drawn, Deadline deadline) const;
 
  private:
   HelperLink link_;

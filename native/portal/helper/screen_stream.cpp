@@ -229,7 +229,7 @@ void ScreenStream::take_buffers() {
 
 SealedPicture ScreenStream::copy() const { return copy_part(0, 0, width_, height_); }
 
-SealedPicture ScreenStream::copy_content() const {
+SealedPicture ScreenStream::copy_content(const PictureSize& drawn) const {
   const auto* const crop = static_cast<const spa_meta_region*>(
       spa_buffer_find_meta_data(newest_->buffer, SPA_META_VideoCrop, sizeof(spa_meta_region)));
   if (crop == nullptr) throw Refusal("bad picture");
@@ -239,30 +239,52 @@ SealedPicture ScreenStream::copy_content() const {
   const bool fits =
       x >= 0 && y >= 0 && width > 0 && height > 0 && x + width <= width_ && y + height <= height_;
   if (!fits) throw Refusal("bad picture");
-  return copy_part(static_cast<int>(x), static_cast<int>(y), static_cast<int>(width),
-                   static_cast<int>(height));
+  const int told_width = static_cast<int>(width), told_height = static_cast<int>(height);
+  const bool larger = drawn.width > told_width && drawn.height > told_height &&
+                      drawn.width <= width_ && drawn.height <= height_;
+  if (larger && x == 0 && y == 0 && goes_on_beyond(told_width, told_height))
+    return copy_part(0, 0, drawn.width, drawn.height);
+  return copy_part(static_cast<int>(x), static_cast<int>(y), told_width, told_height);
 }
 
-SealedPicture ScreenStream::copy_part(int x, int y, int width, int height) const {
+// Returns whether anything is painted right of or below a part at the corner.
+bool ScreenStream::goes_on_beyond(int width, int height) const {
+  const auto is_painted = [&](int x, int y) {
+    std::uint8_t pixel[kPixel] = {};
+    const int from = static_cast<int>(newest_->buffer->datas[0].fd);
+    if (!copy_bytes(from, position(x, y), pixel, sizeof pixel)) throw Refusal("bad picture");
+    return (pixel[0] | pixel[1] | pixel[2] | pixel[3]) != 0;
+  };
+  for (int y = 0; y < height; ++y)
+    if (is_painted(width, y)) return true;
+  for (int x = 0; x < width; ++x)
+    if (is_painted(x, height)) return true;
+  return false;
+}
+
+std::int64_t ScreenStream::position(int x, int y) const {
   const spa_data& data = newest_->buffer->datas[0];
-  const std::int64_t stride = data.chunk->stride;
+  const std::int64_t stride = data.chunk->stride;  // another program may change it meanwhile
   const std::int64_t whole_row = std::int64_t{width_} * kPixel;
-  const std::int64_t row = std::int64_t{width} * kPixel;
   const std::int64_t offset = data.chunk->offset;
   const bool fits = stride >= whole_row && stride <= kMaxBytes / height_ &&
                     offset + stride * (height_ - 1) + whole_row <= std::int64_t{data.maxsize};
   if (!fits) throw Refusal("bad picture");
+  return std::int64_t{data.mapoffset} + offset + y * stride + std::int64_t{x} * kPixel;
+}
+
+SealedPicture ScreenStream::copy_part(int x, int y, int width, int height) const {
+  const std::int64_t row = std::int64_t{width} * kPixel;
   NewPicture picture(static_cast<std::size_t>(row * height));
   if (picture.pixels() == nullptr) throw Refusal("no memory");
-  const int from = static_cast<int>(data.fd);
-  const std::int64_t start =
-      std::int64_t{data.mapoffset} + offset + y * stride + std::int64_t{x} * kPixel;
+  const int from = static_cast<int>(newest_->buffer->datas[0].fd);
   bool whole = true;
-  if (stride == row)
-    whole = copy_bytes(from, start, picture.pixels(), static_cast<std::size_t>(row * height));
+  if (position(x, y + 1) - position(x, y) == row)
+    whole =
+        copy_bytes(from, position(x, y), picture.pixels(), static_cast<std::size_t>(row * height));
   else
     for (int line = 0; line < height && whole; ++line)
-      whole = copy_bytes(from, start + line * stride, picture.pixels() + line * row,
+      whole = copy_bytes(from, position(x, y + line), picture.pixels() + line * row,
                          static_cast<std::size_t>(row));
   if (!whole) throw Refusal("bad picture");
   SealedPicture sealed{picture.sealed(), width, height,

@@ -6,6 +6,7 @@
 #include <cstdint>
 
 #include "native/portal/message.hpp"
+#include "native/portal/picture.hpp"
 
 namespace native::portal {
 
@@ -58,14 +59,19 @@ class ScreenStream {
   // Copies the newest picture. Throws a Refusal "bad picture" when it is not one.
   SealedPicture copy() const;
   // Copies the part of it that has content (SPA_META_VideoCrop): that of a window is as large as a
-  // screen.
-  SealedPicture copy_content() const;
+  // screen. Mutter tells the size of what the program has painted; between whole scales (GNOME 50
+  // at 1.5) it draws that larger, and the part ends within the window. `drawn`: the larger size in
+  // which the window may be drawn, which is copied where it goes on beyond that part.
+  SealedPicture copy_content(const PictureSize& drawn) const;
 
  private:
   friend struct StreamEvents;
   void take_format(const spa_pod* format);
   void take_buffers();
   bool is_whole(const pw_buffer& buffer) const;
+  bool goes_on_beyond(int width, int height) const;
+  // Returns where a pixel is in the memory. Throws a Refusal "bad picture".
+  std::int64_t position(int x, int y) const;
   SealedPicture copy_part(int x, int y, int width, int height) const;
 
   pw_stream* stream_ = nullptr;

@@ -93,8 +93,10 @@ Message Server::window_picture(const Message& request, Deadline deadline) {
   const std::string shell = request.text("shell");
   // A well-known name could be taken by somebody else meanwhile.
   if (!window || !shell.starts_with(':')) throw Refusal("bad request");
-  SealedPicture taken =
-      record_window(request.text("bus"), shell, static_cast<std::uint64_t>(*window), deadline);
+  const PictureSize drawn{static_cast<int>(request.number("width", 1, kMaxSide).value_or(0)),
+                          static_cast<int>(request.number("height", 1, kMaxSide).value_or(0))};
+  SealedPicture taken = record_window(request.text("bus"), shell,
+                                      static_cast<std::uint64_t>(*window), drawn, deadline);
   Message answer;
   answer.set("width", taken.width).set("height", taken.height);
   answer.set("order", taken.red_first ? "rgbx" : "bgrx");

@@ -138,7 +138,7 @@ class WindowCast {
 
 // Records a window until `patience` ends; returns nothing when no frame has come by then.
 std::optional<SealedPicture> first_frame(WindowCast& cast, std::uint64_t window,
-                                         Deadline patience) {
+                                         const PictureSize& drawn, Deadline patience) {
   const std::uint32_t node = cast.start(window);
   PipeWire pipewire(connect_pipewire());
   const ScreenStream stream(pipewire, node);
@@ -149,17 +149,17 @@ std::optional<SealedPicture> first_frame(WindowCast& cast, std::uint64_t window,
     pollfd waiting[] = {{pipewire.descriptor(), POLLIN, 0}, {cast.descriptor(), POLLIN, 0}};
     ::poll(waiting, 2, milliseconds_until(patience));
   }
-  return stream.copy_content();
+  return stream.copy_content(drawn);
 }
 
 }  // namespace
 
 SealedPicture record_window(const std::string& bus, const std::string& shell, std::uint64_t window,
-                            Deadline deadline) {
+                            const PictureSize& drawn, Deadline deadline) {
   for (std::chrono::milliseconds time = kFirstFrame;; time *= 2) {
     WindowCast cast(bus, shell, deadline);
     std::optional<SealedPicture> picture =
-        first_frame(cast, window, std::min(deadline, Clock::now() + time));
+        first_frame(cast, window, drawn, std::min(deadline, Clock::now() + time));
     if (picture) return std::move(*picture);
     if (Clock::now() >= deadline) throw Refusal("no frame");
   }

@@ -28,6 +28,17 @@ constexpr std::chrono::milliseconds kFocusMargin{50};
 constexpr std::chrono::milliseconds kAnimationTime{600};
 constexpr std::chrono::milliseconds kBetweenAnimationLooks{20};
 
+// Returns the size in which GNOME Shell draws a window on a screen whose scale is no whole number;
+// nothing on others. See ScreenStream::copy_content.
+portal::PictureSize drawn_larger(const Window& window, const std::vector<Output>& outputs) {
+  double scale = 0;
+  for (const Output& each : outputs)
+    if (each.scale != std::round(each.scale) && !intersection(each.bounds, window.bounds).empty())
+      scale = std::max(scale, std::ceil(each.scale));
+  const auto pixels = [&](int units) { return static_cast<int>(std::lround(units * scale)); };
+  return {pixels(window.painted.width), pixels(window.painted.height)};
+}
+
 // Returns the pixels for each desktop unit of a picture of what was painted, whose right and lower
 // part may be missing: Mutter records no more than fits on the window's screen. Nothing when that
 // is not clear.
@@ -176,12 +187,13 @@ class GnomeWindows : public WindowSource {
   std::optional<RawPicture> render(const KnownWindow& known, std::size_t most,
                                    Deadline deadline) override {
     const std::uint64_t id = known.window.id;
-    std::optional<portal::Picture> taken = recorder_->capture(shell_.owner(), id, deadline);
+    const std::vector<Output> outputs = read_outputs(connection_, deadline);
+    std::optional<portal::Picture> taken =
+        recorder_->capture(shell_.owner(), id, drawn_larger(known.window, outputs), deadline);
     if (!taken) return std::nullopt;
     // One that has changed its size meanwhile is recorded anew.
     const bool kept = find(id, deadline).window.painted == known.window.painted;
-    if (kept && (taken->bytes.size() > most ||
-                 !complete(*taken, known, read_outputs(connection_, deadline))))
+    if (kept && (taken->bytes.size() > most || !complete(*taken, known, outputs)))
       throw larger_than_screen(id);
     return raw_of(std::move(*taken));
   }

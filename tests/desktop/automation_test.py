@@ -426,6 +426,7 @@ class Log(AutomationTest):
         self.acts("type_text", text="correct horse")
         self.acts("set_clipboard", text="battery staple")
         self.does("get_clipboard")
+        self.session.end()  # the log is written in the background
         with open(f"{self.temporary}/peekaboo-mcp.log", encoding="utf-8") as log:
             text = log.read()
         self.assertIn("type_text", text)

@@ -16,6 +16,7 @@ constexpr std::size_t kFewNodes = 4;
 constexpr int kMaxActions = 32;
 constexpr int kMaxAncestors = 200;
 constexpr int kDepthOfRootPanes = 4;
+constexpr int kDepthOfContent = 2;
 
 [[noreturn]] void throw_stale(const std::string& why) {
   throw Error("ELEMENT_STALE", "the element " + why,
@@ -28,6 +29,26 @@ std::optional<std::size_t> frame_at(const Reading& reading, const Object& object
     if (reading.nodes[static_cast<std::size_t>(reading.frames[i])].object == object) return i;
   return std::nullopt;
 }
+
+// Returns the smallest area that holds both.
+Rect around(const Rect& a, const Rect& b) {
+  const int x = std::min(a.x, b.x), y = std::min(a.y, b.y);
+  return {x, y, std::max(right(a), right(b)) - x, std::max(bottom(a), bottom(b)) - y};
+}
+
+// Returns the area of what is in a node, by what was read of it.
+std::optional<Rect> content_of(const Node& node, const std::vector<Node>& nodes) {
+  std::optional<Rect> area;
+  for (const int place : node.children) {
+    const std::optional<Rect>& extents = nodes[static_cast<std::size_t>(place)].extents;
+    if (!extents || extents->empty()) continue;
+    area = area ? around(*area, *extents) : *extents;
+  }
+  return area;
+}
+
+// Returns whether a frame has a window, and it is not known how their places relate.
+bool is_unplaced(const FrameMatch& match) { return match.window != 0 && !match.correction; }
 
 bool has_root_pane(const std::vector<Node>& above) {
   return std::any_of(above.begin(), above.end(),
@@ -111,7 +132,7 @@ Reading ElementFinder::read(Program& program, const ElementScope& scope,
   std::vector<TopLevel> frames;
   for (const int place : reader.frames()) {
     const Node& node = reader.nodes()[static_cast<std::size_t>(place)];
-    frames.push_back({node.name, node.extents});
+    frames.push_back({node.name, node.extents, content_of(node, reader.nodes())});
   }
   reading.nodes = reader.nodes();
   correct_places(reading.nodes);
@@ -227,6 +248,10 @@ Found ElementFinder::find(const ElementId& id, const ElementScope& scope,
     ElementLimits limits;
     limits.depth = 1;
     Reading reading = read(owner, scope, limits, patience);
+    if (std::any_of(reading.matches.begin(), reading.matches.end(), is_unplaced)) {
+      limits.depth = kDepthOfContent;
+      reading = read(owner, scope, limits, patience);
+    }
     Node node = look_at(owner, object, id, patience);
     ProgramCalls calls(programs_.bus().connected(limit), owner, limit, patience.check);
     More more = more_of(calls, object);

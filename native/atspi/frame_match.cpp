@@ -9,8 +9,10 @@ namespace native::atspi {
 namespace {
 
 constexpr int kMaxScale = 4;
-constexpr int kMaxShadow = 100;     // pixels of a client-side shadow, before scaling
-constexpr int kMaxBorder = 16;      // pixels of a border that a client draws, before scaling
+constexpr int kMaxShadow = 100;  // pixels of a client-side shadow, before scaling
+constexpr int kMaxBorder = 16;   // pixels of a border that a client draws, before scaling
+constexpr int kMinTitle = 20;    // pixels of a title that a client draws
+constexpr int kMaxTitle = 80;
 constexpr int kFarthest = 200'000;  // beyond every desktop
 
 bool near(std::int64_t a, std::int64_t b, int tolerance) { return std::abs(a - b) <= tolerance; }
@@ -46,6 +48,17 @@ int border_around(const Rect& extents, const Window& window, int scale) {
   return even && beside > 0 && beside <= 2 * kMaxBorder * scale ? beside / 2 : 0;
 }
 
+// Returns the place of extents in a window whose title and border its program draws, as Qt does on
+// Wayland: the border is as wide below as on both sides.
+std::optional<Correction> within_own_frame(const Rect& extents, const Window& window) {
+  const int beside = window.bounds.width - extents.width;
+  const int title = window.bounds.height - extents.height - beside / 2;
+  const bool fits = extents.x == 0 && extents.y == 0 && beside >= 0 && beside % 2 == 0 &&
+                    beside <= 2 * kMaxBorder && title >= kMinTitle && title <= kMaxTitle;
+  if (!fits) return std::nullopt;
+  return Correction{1, window.bounds.x + beside / 2, window.bounds.y + title};
+}
+
 int remainder(int value, int scale) { return ((value % scale) + scale) % scale; }
 
 // Coordinates are those of the screen, in units of `scale` pixels: a program rounds the place of
@@ -60,8 +73,9 @@ Correction from_corner(const Rect& extents, const Rect& corner, int scale) {
 
 // Returns how a frame's coordinates relate to a window's; nothing when its size does not fit.
 // `in_place`: receives whether the frame says to be where the window is.
-std::optional<Correction> correction_for(const Rect& extents, const Window& window,
+std::optional<Correction> correction_for(const TopLevel& frame, const Window& window,
                                          bool* in_place) {
+  const Rect& extents = *frame.extents;
   for (int scale = 1; scale <= kMaxScale; ++scale) {
     const Rect whole = scaled(extents, scale);
     const int rounding = scale - 1;
@@ -80,20 +94,34 @@ std::optional<Correction> correction_for(const Rect& extents, const Window& wind
     *in_place = same_place(extents, window.painted, 0);
     return from_corner(extents, window.painted, 1);
   }
+  if (!window.painted.empty())
+    if (const auto within = within_own_frame(extents, window)) return within;
   for (int scale = 1; scale <= kMaxScale; ++scale) {
     *in_place = has_shadow(extents, window, scale);
     if (*in_place) return of_screen(window, scale);
     if (const int border = border_around(extents, window, scale); border > 0)
       return Correction{scale, window.bounds.x + border, window.bounds.y + border};
   }
+  // A shadow around what fills the window.
+  if (frame.content && same_size(*frame.content, window.bounds, 0))
+    return from_corner(*frame.content, window.bounds, 1);
   return std::nullopt;
+}
+
+// Returns a title without the blanks that are doubled: KWin shortens those, as in "a.txt  - Kate".
+std::string without_double_blanks(const std::string& title) {
+  std::string text;
+  for (const char each : title)
+    if (each != ' ' || text.empty() || text.back() != ' ') text += each;
+  return text;
 }
 
 // How well a frame fits a window: the more, the better; 0: not at all.
 int fitness(const TopLevel& frame, const Window& window) {
   bool in_place = false;
-  const bool size = frame.extents && correction_for(*frame.extents, window, &in_place).has_value();
-  const bool title = !frame.name.empty() && frame.name == window.title;
+  const bool size = frame.extents && correction_for(frame, window, &in_place).has_value();
+  const bool title = !frame.name.empty() &&
+                     without_double_blanks(frame.name) == without_double_blanks(window.title);
   if (title) return 4 + (size ? 2 : 0) + (in_place ? 1 : 0);
   // Frames without a name may be menus.
   if (!frame.name.empty() && size) return in_place ? 3 : 2;
@@ -149,7 +177,7 @@ std::vector<FrameMatch> match_frames(const std::vector<TopLevel>& frames,
     match.window = window.id;
     if (!frames[pair.frame].extents) continue;
     bool in_place = false;
-    match.correction = correction_for(*frames[pair.frame].extents, window, &in_place);
+    match.correction = correction_for(frames[pair.frame], window, &in_place);
     if (match.correction && in_place && !screen) screen = Correction{match.correction->scale, 0, 0};
   }
   for (std::size_t frame = 0; frame < frames.size(); ++frame) {

@@ -14,7 +14,8 @@ namespace native::atspi {
 // A top-level element of a program.
 struct TopLevel {
   std::string name;
-  std::optional<Rect> extents;  // in the program's coordinates, plausible ones
+  std::optional<Rect> extents;       // in the program's coordinates, plausible ones
+  std::optional<Rect> content = {};  // the area of what is in it, where that was read
 };
 
 // Converts coordinates of a program to pixels of the desktop.

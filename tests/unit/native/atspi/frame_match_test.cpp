@@ -59,6 +59,27 @@ TEST(FrameMatch, CountsFromTheCornerOfWhatIsPaintedWhereThatIsKnown) {
   EXPECT_EQ(placed({0, 0, 352, 357}, shown, {26, 94, 300, 34}), (Rect{250, 218, 300, 34}));
 }
 
+TEST(FrameMatch, KnowsTitlesThatClientsDraw) {
+  Window shown = window(7, "form", {279, 206, 642, 520});
+  EXPECT_EQ(placed({0, 0, 640, 480}, shown, {6, 0, 29, 19}), std::nullopt);
+  shown.painted = {259, 186, 682, 560};
+  EXPECT_EQ(placed({0, 0, 640, 480}, shown, {6, 0, 29, 19}), (Rect{286, 245, 29, 19}));
+  shown.bounds = {277, 193, 646, 513};
+  EXPECT_EQ(placed({0, 0, 640, 480}, shown, {6, 0, 29, 19}), (Rect{286, 223, 29, 19}));
+  EXPECT_EQ(placed({0, 0, 640, 300}, shown, {6, 0, 29, 19}), std::nullopt);
+}
+
+TEST(FrameMatch, CountsFromTheCornerOfWhatFillsTheWindow) {
+  ElementScope scope;
+  scope.windows = {window(7, "form", {0, 0, 1200, 900})};
+  const std::vector<FrameMatch> matches =
+      match_frames({{"form", Rect{0, 0, 1252, 952}, Rect{26, 23, 1200, 900}}}, scope);
+  ASSERT_TRUE(matches[0].correction);
+  EXPECT_EQ(matches[0].correction->apply({40, 30, 10, 10}), (Rect{14, 7, 10, 10}));
+  EXPECT_FALSE(match_frames({{"form", Rect{0, 0, 1252, 952}, Rect{26, 23, 1100, 900}}}, scope)[0]
+                   .correction);
+}
+
 TEST(FrameMatch, KnowsBordersOfClients) {
   const Window shown = window(7, "form", {480, 260, 320, 280});
   EXPECT_EQ(placed({0, 0, 310, 270}, shown, {17, 51, 276, 24}), (Rect{502, 316, 276, 24}));
@@ -71,6 +92,12 @@ TEST(FrameMatch, GivesNoPlaceThatIsNotCertain) {
             std::nullopt);
   EXPECT_EQ(placed({0, 0, 333, 77}, window(7, "form", {430, 227, 420, 360}, 1), {1, 1, 9, 9}),
             std::nullopt);
+}
+
+TEST(FrameMatch, TakesDoubledBlanksOfATitleForOne) {
+  ElementScope scope;
+  scope.windows = {window(7, "a.txt - Kate", {0, 0, 400, 300})};
+  EXPECT_EQ(match_frames({{"a.txt  - Kate", std::nullopt}}, scope)[0].window, 7U);
 }
 
 TEST(FrameMatch, JoinsByTitleThenByPlace) {

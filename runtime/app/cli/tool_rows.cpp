@@ -59,6 +59,10 @@ void take_type(lua_State* lua, OptionRow& option) {
     return;
   }
   if (is_record(lua)) return take_record(lua, option);
+  if (!text_field(lua, "list").empty()) {
+    option.type = "TEXT,...";
+    return;
+  }
   lua_getfield(lua, -1, "list");
   const bool is_list = lua_istable(lua, -1);
   if (!is_list) lua_pop(lua, 1);
@@ -66,6 +70,13 @@ void take_type(lua_State* lua, OptionRow& option) {
   option.takes = is_list ? Takes::kChoices : Takes::kChoice;
   option.type = is_list ? "WORD,..." : "WORD";
   if (is_list) lua_pop(lua, 1);
+}
+
+// Returns words separated by blanks as a list for people.
+std::string listed(const std::string& words) {
+  std::string text;
+  for (const char each : words) text += each == ' ' ? std::string(", ") : std::string(1, each);
+  return text;
 }
 
 OptionRow option_of_parameter(lua_State* lua) {
@@ -78,6 +89,8 @@ OptionRow option_of_parameter(lua_State* lua) {
   lua_rawgeti(lua, -1, 2);
   take_type(lua, option);
   lua_pop(lua, 1);
+  if (!option.choices.empty())
+    option.text += (option.text.empty() ? "One of: " : " One of: ") + listed(option.choices) + ".";
   if (option.required && option.takes == Takes::kNothing) {
     // What must be said can be false, too.
     option.takes = Takes::kChoice;

@@ -14,7 +14,9 @@ using std::chrono::milliseconds;
 
 // No compositor sends an event for a window that moves, changes its size or closes slowly.
 constexpr milliseconds kBetweenLooks{15};
-// A program answers to its new size a moment after it got it.
+// A program answers to its new size a moment after it got it: within the first time at all, where
+// the size is one that it takes, and within the second once more.
+constexpr milliseconds kFirstAnswer{500};
 constexpr milliseconds kRest{60};
 // What remains for the answer.
 constexpr milliseconds kCommandMargin{100};
@@ -98,6 +100,9 @@ Rect WindowCommands::place(std::uint64_t window, const WindowControl::Place& pla
       {wanted.x + outer.x - inner.x, wanted.y + outer.y - inner.y,
        wanted.width + outer.width - inner.width, wanted.height + outer.height - inner.height},
       deadline_);
+  const Deadline first = std::min(until_, Clock::now() + kFirstAnswer);
+  while (find(window).window.bounds == known.window.bounds && Clock::now() < first)
+    std::this_thread::sleep_for(kBetweenLooks);
   return at_rest(window);
 }
 

@@ -43,18 +43,25 @@ local function reason_of(limits, wanted)
   return ("the window manager%s decides where windows stand, as tiling ones do"):format(manager)
 end
 
--- Raises EFFECT_NOT_SEEN for a window whose frame is not where it was wanted.
-local function check(plan, now, limits)
-  local frame, wanted = now.frame, plan.wanted
-  local near = (not wanted.x or frame.x == wanted.x and frame.y == wanted.y)
-    and is_near(frame.width, wanted.width, limits.step_width)
-    and is_near(frame.height, wanted.height, limits.step_height)
+-- Raises EFFECT_NOT_SEEN for a window whose frame or client area is at `area`, and not where it was `wanted`.
+-- `client`: the client area that was asked for.
+local function check(id, area, wanted, client)
+  local limits = window.limits(id)
+  local near = (not wanted.x or area.x == wanted.x and area.y == wanted.y)
+    and is_near(area.width, wanted.width, limits.step_width)
+    and is_near(area.height, wanted.height, limits.step_height)
   if near then return end
-  errors.raise("EFFECT_NOT_SEEN",
-    ("window %d is at %s: %s"):format(now.id, place_text(frame), reason_of(limits, plan.client)),
+  errors.raise("EFFECT_NOT_SEEN", ("window %d is at %s: %s"):format(id, place_text(area), reason_of(limits, client)),
     { hint = "Take it as it is, or change it another way.",
-      details = { dispatched = true, position = { x = frame.x, y = frame.y },
-        size = { width = frame.width, height = frame.height } } })
+      details = { dispatched = true, position = { x = area.x, y = area.y },
+        size = { width = area.width, height = area.height } } })
+end
+
+-- What stands still is held to the place, too: that tells why.
+local function put(id, client)
+  local ok, err = pcall(window.place, id, client)
+  if not ok and errors.normalise(err).code ~= "EFFECT_NOT_SEEN" then error(err, 0) end
+  return window.get(id)
 end
 
 -- Returns the plan to bring the frame of a window to a place or size: {x, y} or {width, height} in desktop pixels.
@@ -70,13 +77,17 @@ end
 
 -- Does what a plan of M.placing() says, and holds the window to it.
 function M.place(plan)
-  local ok, err = pcall(window.place, plan.window.id, plan.client)
-  -- What stands still is held to the place, too: that tells why.
-  if not ok and errors.normalise(err).code ~= "EFFECT_NOT_SEEN" then error(err, 0) end
-  local now = window.get(plan.window.id)
-  plan.now = now.frame
-  check(plan, now, window.limits(plan.window.id))
-  return { { "bounds", place_text(now.frame) } }
+  plan.now = put(plan.window.id, plan.client).frame
+  check(plan.window.id, plan.now, plan.wanted, plan.client)
+  return { { "bounds", place_text(plan.now) } }
+end
+
+-- Brings the client area of a window to a place or size ({x, y, width, height}, each optional), and holds it to that.
+-- Returns the facts.
+function M.place_client(id, wanted)
+  local now = put(id, wanted).bounds
+  check(id, now, wanted, wanted)
+  return { { "bounds", place_text(now) } }
 end
 
 -- Returns what was seen of it.

@@ -5,6 +5,7 @@ local safeguards = require "safeguards"
 local subject = require "acting.subject"
 local unicode = require "lib.unicode"
 local window = require "window"
+local windows = require "acting.windows"
 
 -- `window`: what window managers do, and launching and quitting applications.
 local M = { seen_only = true }
@@ -30,17 +31,8 @@ local function window_of(args, deadline)
   return errors.raise("WINDOW_NOT_FOUND", "no window has the focus", { hint = "Give windowId or app_target." })
 end
 
-local function place_text(bounds)
-  return ("%d,%d %dx%d"):format(bounds.x, bounds.y, bounds.width, bounds.height)
-end
-
 local function back_to(action, plan, ...)
   return { tool = "window", arguments = { { "action", action }, { "windowId", plan.window.id }, ... } }
-end
-
-local function place(plan, wanted)
-  local bounds = window.place(plan.window.id, wanted)
-  return { { "bounds", place_text(bounds) } }
 end
 
 local function placed_back(plan)
@@ -79,7 +71,7 @@ local actions = {
     check = function(args) need(args, "x", "y") end,
     run = function(plan)
       local args = plan.args
-      return place(plan, { x = args.x, y = args.y, width = args.width, height = args.height })
+      return windows.place_client(plan.window.id, { x = args.x, y = args.y, width = args.width, height = args.height })
     end,
     undo = placed_back,
   },
@@ -87,7 +79,9 @@ local actions = {
     what = function(args) return ("resize to %dx%d"):format(args.width, args.height) end, done = "has that size",
     repeatable = true,
     check = function(args) need(args, "width", "height") end,
-    run = function(plan) return place(plan, { width = plan.args.width, height = plan.args.height }) end,
+    run = function(plan)
+      return windows.place_client(plan.window.id, { width = plan.args.width, height = plan.args.height })
+    end,
     undo = placed_back,
   },
   minimize = {

@@ -165,15 +165,18 @@ local function close_all(windows, last)
 end
 
 -- Returns what is left of processes: {pids (those that are there), asks (their front-most window that is new), stays
--- (the one that was there before)}. The desktop's background was not asked to close, and is no question.
+-- (the one that was there before)}. The desktop's background was not asked to close, and is no question. Without
+-- processes, which some compositors do not tell, only the windows of before are known to be the program's.
 local function left_of(pids, before)
+  local unknown = #pids == 0
   local left, running = { pids = {} }, {}
   for _, pid in ipairs(pids) do
     if process_state.is_there(pid) then left.pids[#left.pids + 1], running[pid] = pid, true end
   end
-  for _, each in ipairs(left.pids[1] and window.list() or {}) do
-    local field = window_order.find(before, each.id) and "stays" or each.type ~= "desktop" and "asks"
-    if running[each.pid] and field then left[field] = left[field] or each end
+  for _, each in ipairs((unknown or left.pids[1]) and window.list() or {}) do
+    local was = window_order.find(before, each.id)
+    local field = was and "stays" or each.type ~= "desktop" and "asks"
+    if field and (running[each.pid] or unknown and was) then left[field] = left[field] or each end
   end
   return left
 end
@@ -187,7 +190,7 @@ end
 -- Waits until the processes have ended, ask something, or have no window any more. Returns what is left of them.
 local function wait_for_end(pids, before, last)
   local left, since = left_of(pids, before), time.clock()
-  while #left.pids > 0 and time.clock() < last and time.clock() - since < patience(left) do
+  while (#left.pids > 0 or left.stays) and time.clock() < last and time.clock() - since < patience(left) do
     task.sleep(kLook)
     local now = left_of(pids, before)
     local same = (now.asks or {}).id == (left.asks or {}).id and (now.stays == nil) == (left.stays == nil)
@@ -214,9 +217,11 @@ function quit.run(plan)
 end
 
 function quit.seen(plan)
+  local closed = ("the windows of %s are closed"):format(plan.name)
+  if #plan.pids == 0 then return "seen", { closed } end
   local ended, stay = #plan.pids == 1 and ("process %d has ended"):format(plan.pids[1]) or "its processes have ended",
     plan.left.pids[1]
-  return "seen", { ("the windows of %s are closed"):format(plan.name),
+  return "seen", { closed,
     stay and ("process %d stays without a window, as a service or in the panel"):format(stay) or ended }
 end
 

@@ -33,7 +33,8 @@ local function windows_of(subject, stack)
   if subject.window then return { subject.window } end
   local list = {}
   for _, each in ipairs(stack) do
-    local shows = each.on_screen and not each.excluded and rectangle.common(each.bounds, subject.bounds)
+    local shows = each.on_screen and not each.excluded and each.bounds
+      and rectangle.common(each.bounds, subject.bounds)
     if shows and #list < kMaxWindows then list[#list + 1] = each end
   end
   return list
@@ -59,7 +60,9 @@ local function elements_of(windows, deadline)
   local wanted, known, elements, left_out, faults = {}, {}, {}, {}, {}
   for _, each in ipairs(windows) do wanted[each.id] = true end
   for _, each in ipairs(windows) do
-    if each.pid and each.pid > 0 and not known[each.pid] then
+    if (each.pid or 0) == 0 then
+      faults[#faults + 1] = errors.make("UNSUPPORTED", "the compositor does not tell which program a window is of")
+    elseif not known[each.pid] then
       known[each.pid] = true
       faults[#faults + 1] = add_elements(each.pid, wanted, deadline, elements, left_out)
     end
@@ -117,6 +120,7 @@ end
 
 local function place_of(each)
   local bounds = each.bounds
+  if not bounds then return tostring(each.id) end -- the compositor does not tell where it is
   return ("%d:%d,%d %dx%d"):format(each.id, bounds.x, bounds.y, bounds.width, bounds.height)
 end
 
@@ -138,6 +142,13 @@ local function find_again(target, options)
   return (find_subject(target, setmetatable(quiet, { __index = options })))
 end
 
+-- Returns whether it is known where a picture lies on the desktop: that of a window begins at 0,0 where it is not.
+local function is_placed(picture, shown)
+  if not shown then return true end
+  local origin, bounds = picture.origin, shown.bounds
+  return bounds ~= nil and (origin.x ~= 0 or origin.y ~= 0 or bounds.x == 0 and bounds.y == 0)
+end
+
 local function look_once(target, options, request)
   local subject, count = find_subject(target, options)
   local stack = window.list()
@@ -149,13 +160,18 @@ local function look_once(target, options, request)
   for _, item in ipairs(choice.items(elements, picture and picture.origin or kEverywhere)) do
     if subject.window or is_uncovered(item, stack) then items[#items + 1] = item end
   end
-  local reads = picture and (request.reads_text or #items == 0)
+  if #items == 0 and #elements > 0 and not request.elements_only then
+    left_out[#left_out + 1] = ("%d elements, because it is not known where they are"):format(#elements)
+  end
+  local placed = not picture or is_placed(picture, subject.window)
+  if not placed then left_out[#left_out + 1] = "words in the picture, because it is not known where it lies" end
+  local reads = picture and placed and (request.reads_text or #items == 0)
   if reads then table.move(items_read(picture), 1, kMaxLines, #items + 1, items) end
   belong(items, subject, stack)
   local rested = before == places_of(windows_of(find_again(target, options), window.list()))
   return rested, {
     subject = subject, others = count - 1, picture = picture, items = items, left_out = left_out,
-    fault = #elements == 0 and fault or nil, read = reads, stack = stack,
+    fault = #elements == 0 and fault or nil, read = reads, placed = placed, stack = stack,
   }
 end
 
@@ -163,7 +179,8 @@ end
 -- `request`: region (in desktop pixels), reads_text (boolean: words in the picture, too), elements_only (boolean: no
 -- picture, and no words). Returns {subject, others (how many more windows the target has), picture, items (see
 -- choice.items; with `window`, an id, and `stack`, the windows as they lay), left_out (reasons), fault (why there are
--- no elements, an error), read (boolean: words were read), moved (boolean: windows kept moving)}.
+-- no elements, an error), read (boolean: words were read), placed (boolean: it is known where the picture lies), moved
+-- (boolean: windows kept moving)}.
 function M.look(target, options, request)
   for attempt = 1, kMaxLooks do
     local rested, seen = look_once(target, options, request)

@@ -1,4 +1,5 @@
 local act = require "acting.act"
+local errors = require "errors"
 local input = require "input"
 local pointing = require "acting.pointing"
 local rectangle = require "lib.rectangle"
@@ -16,6 +17,10 @@ local axes = { up = { "down", -1 }, down = { "down", 1 }, left = { "right", -1 }
 
 -- Returns the middle of a window as a subject.
 local function middle_of(shown)
+  if not shown.bounds then
+    errors.raise("UNSUPPORTED", "the compositor does not tell where windows are",
+      { hint = "Give x and y of the screen.", details = { reason = "places unknown" } })
+  end
   local place = rectangle.middle(shown.bounds)
   return { kind = "window", place = place, window = shown, text = "the middle" }
 end

@@ -56,9 +56,10 @@ local function subject_line(seen, view)
   local subject, area = seen.subject, seen.picture.origin
   local what = subject.window and ('window %d "%s" of %s'):format(subject.id, subject.window.title or "", subject.label)
     or subject.label
-  local place = ("%d,%d %dx%d"):format(area.x, area.y, area.width, area.height)
+  local place = seen.placed and ("at %d,%d %dx%d"):format(area.x, area.y, area.width, area.height)
+    or "at a place that is not known"
   local scaled = view and view.map.scale ~= 1 and ("; the picture shows it at %.4g of its size"):format(view.map.scale)
-  return ("%s at %s%s. Places are in desktop pixels."):format(what, place, scaled or "")
+  return ("%s %s%s. Places are in desktop pixels."):format(what, place, scaled or "")
 end
 
 -- Returns what is said of words that stand in for elements.

@@ -18,8 +18,8 @@ local function row(window, name)
   local frame = window.frame
   return json.object {
     { "title", unicode.fit(unicode.line(window.title or ""), kLongest) }, { "appName", unicode.line(name) },
-    { "position", json.object { { "x", frame.x }, { "y", frame.y } } },
-    { "size", json.object { { "width", frame.width }, { "height", frame.height } } },
+    { "position", frame and json.object { { "x", frame.x }, { "y", frame.y } } },
+    { "size", frame and json.object { { "width", frame.width }, { "height", frame.height } } },
     { "id", window.id }, { "focused", window.active or nil }, { "minimized", window.minimised or nil },
   }
 end

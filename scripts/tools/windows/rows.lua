@@ -39,8 +39,8 @@ local list_windows = {
   },
   json_result = shared.list {
     { "title", "string", "As it is." }, { "appName", "string", "Its application." },
-    { "position", { { "x", "number" }, { "y", "number" } }, "Of its frame, in desktop pixels." },
-    { "size", { { "width", "number" }, { "height", "number" } }, "With its frame, without shadow." },
+    { "position", { { "x", "number" }, { "y", "number" } }, "Of its frame, in desktop pixels.", optional = true },
+    { "size", { { "width", "number" }, { "height", "number" } }, "With its frame, without shadow.", optional = true },
     { "id", "number", "What `windowId` takes." },
     { "focused", "boolean", "It has the focus.", optional = true },
     { "minimized", "boolean", "It is not on the screen.", optional = true },

@@ -98,6 +98,7 @@ std::optional<ShellWindow> read_row(dbus::Reply& reply) {
   window.app_class = class_of(std::move(window.app_class), std::move(application));
   window.pid = std::max(process, 0);
   window.type = kind < kKinds.size() ? kKinds[kind] : "";
+  if (window.pop_up && window.type == "normal") window.type = "popup_menu";
   window.desktop = std::clamp(workspace, -1, kMaxWorkspaces);
   window.on_screen = window.on_screen && !window.minimised;
   if (window.bounds.empty()) window.bounds = window.frame;

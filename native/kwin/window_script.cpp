@@ -193,6 +193,7 @@ Row described_row(const Json& json, const Rect& screen) {
                      (screen.empty() || !intersection(window.frame, screen).empty());
   window.active = is_set(json, "active");
   window.pop_up = is_set(json, "pop_up");
+  if (window.pop_up && window.type == "normal") window.type = "popup_menu";
   return row;
 }
 

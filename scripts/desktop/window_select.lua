@@ -4,12 +4,18 @@ local trim = require("lib.blanks").trim
 
 local M = {}
 
+-- Returns in which part of a list a window stands. Compositors list open menus among the windows.
+local function rank(window)
+  if window.type == "popup_menu" then return 3 end
+  return window.on_screen and 1 or 2
+end
+
 -- Sorts front to back, windows on screen first, so that an index means the same window in every list.
 function M.arrange(windows)
   local ordered = {}
-  for _, on_screen in ipairs { true, false } do
+  for wanted = 1, 3 do
     for _, window in ipairs(windows) do
-      if (window.on_screen and true or false) == on_screen then ordered[#ordered + 1] = window end
+      if rank(window) == wanted then ordered[#ordered + 1] = window end
     end
   end
   return ordered

@@ -2,9 +2,12 @@ local act = require "acting.act"
 local enabled = require "acting.enabled"
 local errors = require "errors"
 local input = require "input_press"
+local menu_search = require "desktop.menu_search"
+local menus = require "menus"
 local offered = require "acting.offered"
 local pointing = require "acting.pointing"
 local rectangle = require "lib.rectangle"
+local subject = require "acting.subject"
 local trim = require("lib.blanks").trim
 local window = require "window"
 
@@ -25,9 +28,30 @@ local function names_of(path)
     { hint = "For example 'File > Save As...'.", details = { field = "menuPath" } })
 end
 
--- Finds the first menu, so that a plan is refused when there is none, or it is disabled.
-function M.plan(args)
+-- Returns whose menus are meant, as acting/menu_subject.lua does; nil when the window is of no program that is known.
+local function subject_of(args, deadline)
+  local shown = subject.window(args, deadline) or window.frontmost()
+  return shown and (shown.pid or 0) > 0 and { pid = shown.pid, windows = { shown.id }, window = shown } or nil
+end
+
+-- Returns the plan to choose an item that the program tells, whose menu stays closed; nil when it tells no such menu,
+-- and for a path that ends with a menu, which is to be opened.
+local function by_name(args, names, deadline)
+  local of = subject_of(args, deadline)
+  local path = table.concat(names, " > ")
+  local search = of and try(menus.find, of.pid, path, { windows = of.windows })
+  if not search or not search.item and search.failed_at == 1 then return nil end
+  if search.item and search.item.has_submenu then return nil end
+  local item = menu_search.choosable(search)
+  return { what = ("choose '%s' from the menus"):format(item.path), chosen = item.name, window = of.window,
+    how = "action", of = of, path = path, opens = true }
+end
+
+-- Finds the item, or else the first menu, so that a plan is refused when there is none, or it is disabled.
+function M.plan(args, deadline)
   local names = names_of(args.menuPath)
+  local plan = by_name(args, names, deadline)
+  if plan then return plan end
   local first = offered.find(names[1], args.app_target, offered.menu_roles)
   enabled.check(first)
   local by_action = not first.place
@@ -63,7 +87,8 @@ local function free(found)
   return found
 end
 
-function M.perform(plan)
+-- Opens each menu as a person does, for programs that do not tell what is in them.
+local function by_pointer(plan)
   local front = window.frontmost()
   if plan.window and not (front and front.id == plan.window.id) then window.focus(plan.window.id) end
   open(plan.subject)
@@ -80,6 +105,11 @@ function M.perform(plan)
     open(free(found), last)
     last = found
   end
+end
+
+function M.perform(plan)
+  if not plan.of then return by_pointer(plan) end
+  menu_search.chosen(menus.choose(plan.of.pid, plan.path, { windows = plan.of.windows }))
 end
 
 act.tool(M)

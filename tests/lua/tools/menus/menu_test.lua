@@ -45,6 +45,17 @@ function M.test_a_disabled_menu_is_not_opened()
   luaunit.assertFalse(world.asked "click")
 end
 
+function M.test_an_item_that_the_program_tells_is_chosen_in_a_closed_menu()
+  world = require("fakes.menu_world").menus()
+  local told = forms.done(world, "menu", { menuPath = "File > Save As…", app_target = "Firefox" })
+  luaunit.assertEquals({ told.how, told.window.id }, { "action", 11 })
+  luaunit.assertTrue(world.asked "choose Save As…")
+  luaunit.assertFalse(world.asked "click")
+  local text = forms.fails(world, "ELEMENT_NOT_FOUND", "menu", { menuPath = "View > Grids" })
+  luaunit.assertStrContains(text, "'Grid', 'Off'")
+  luaunit.assertStrContains(forms.fails(world, "UNSUPPORTED", "menu", { menuPath = "View > Off" }), "disabled")
+end
+
 function M.test_paths_have_names()
   for _, path in ipairs { ">", " > > ", ("a>"):rep(9) } do
     forms.fails(world, "INVALID_ARGUMENT", "menu", { menuPath = path })

@@ -94,7 +94,8 @@ bool MenuFacts::is_menu_button() const {
 
 MenuItem MenuFacts::to_item() const {
   MenuItem item;
-  item.name = name;
+  // Mousepad's names end with room for the shortcut.
+  item.name = name.substr(0, name.find_last_not_of(' ') + 1);
   item.shortcut = shortcut;
   item.enabled = has(states, State::kEnabled) || has(states, State::kSensitive);
   item.checked = has(states, State::kChecked);

@@ -33,13 +33,14 @@ local function limit_text(limits, side, wanted)
   return nil
 end
 
--- Returns why a window stands elsewhere. `wanted` is the client area.
+-- Returns why a window stands elsewhere, or has another size. `wanted` is the client area.
 local function reason_of(limits, wanted)
   for _, side in ipairs { "width", "height" } do
     local text = wanted[side] and limit_text(limits, side, wanted[side])
     if text then return text .. " by its own limits" end
   end
   local manager = limits.manager and " " .. unicode.line(limits.manager) or ""
+  if not wanted.x then return ("its program, or the window manager%s, takes no other size"):format(manager) end
   return ("the window manager%s decides where windows stand, as tiling ones do"):format(manager)
 end
 

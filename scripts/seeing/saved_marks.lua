@@ -22,7 +22,7 @@ function M.object_of(id)
 end
 
 local function rectangle(bounds)
-  return json.object { { "x", bounds.x }, { "y", bounds.y }, { "width", bounds.width }, { "height", bounds.height } }
+  return bounds and json.object { { "x", bounds.x }, { "y", bounds.y }, { "width", bounds.width }, { "height", bounds.height } }
 end
 
 local function told(item)

@@ -26,6 +26,11 @@ function M.world(changes)
   return world
 end
 
+-- Has the compositor tell neither places nor processes of windows, as labwc.
+function M.without_places(world)
+  for _, each in ipairs(world.windows) do each.bounds, each.frame, each.pid = nil, nil, nil end
+end
+
 -- Holds an answer to the rows that describe it.
 local function check_rows(told)
   local known = {}

@@ -24,6 +24,7 @@ end
 
 -- `early`: what was made while the picture arrived, {encode, fit}.
 function M.make(world, name, area, scale, early)
+  area = area or { x = 0, y = 0, width = 300, height = 200 } -- the place is not known
   local made = { method = "fake", name = name, origin = area, scale = scale or 1 }
   made.from_screen = world.from_screen or false
   made.transparent, made.menus = world.transparent or false, world.menus or {}

@@ -15,6 +15,18 @@ function M.test_every_window_is_asked()
   luaunit.assertEquals(told.facts, { closed = 3, ended = 1 })
 end
 
+function M.test_windows_of_unknown_processes_must_be_gone()
+  local list = package.loaded.app.list
+  package.loaded.app.list = function(options)
+    local applications, windows = list(options)
+    for _, each in ipairs(windows or {}) do each.pid = nil end
+    return applications, windows
+  end
+  world.closes = false
+  local text = forms.fails(world, "EFFECT_NOT_SEEN", "quit_app", { name = "Firefox" })
+  luaunit.assertStrContains(text, "still runs with window")
+end
+
 function M.test_what_the_program_asks_is_named()
   world.put("/proc/100/stat", "100 (firefox) S 1 1")
   world.failing["close 11"] = world.fail("EFFECT_NOT_SEEN", "window 11 asks something", { dialog = 14 })

@@ -14,6 +14,11 @@ function M.test_pixels_become_turns_over_the_window_in_front()
     { tool = "scroll", arguments = { direction = "up", amount = 300, x = 160, y = 120 } })
 end
 
+function M.test_a_window_without_a_place_has_no_middle()
+  forms.without_places(world)
+  luaunit.assertStrContains(forms.fails(world, "UNSUPPORTED", "scroll", { direction = "down" }), "where windows are")
+end
+
 function M.test_each_direction()
   for direction, how in pairs { up = "down=-2", left = "right=-2", right = "right=2" } do
     world.requests = {}

@@ -1,3 +1,4 @@
+local forms = require "fakes.forms"
 local luaunit = require "luaunit"
 local worlds = require "fakes.world"
 
@@ -47,6 +48,16 @@ function M.test_lists_the_window_in_front_with_a_marked_picture()
   luaunit.assertEquals(result.content[#result.content].type, "image")
   luaunit.assertTrue(world.asked "outline 1,2,3,4")
   luaunit.assertEquals(world.outlined[1], { x = 10, y = 40, width = 80, height = 24 })
+end
+
+function M.test_a_window_whose_place_is_not_known_gets_no_marks()
+  forms.without_places(world)
+  local text, result = see()
+  luaunit.assertStrContains(text, "at a place that is not known")
+  luaunit.assertStrContains(text, "does not tell which program a window is of")
+  luaunit.assertStrContains(text, "not known where it lies")
+  luaunit.assertNotStrContains(text, "m1 ")
+  luaunit.assertEquals(result.content[#result.content].type, "image")
 end
 
 function M.test_the_picture_may_be_plain_or_missing()

@@ -15,6 +15,12 @@ function M.test_windows_have_the_places_of_their_frames()
   luaunit.assertTrue(list[6].minimized)
 end
 
+function M.test_windows_may_have_no_places()
+  forms.without_places(world)
+  local list = reads.done(world, "list_windows")
+  luaunit.assertEquals(list[1], { title = "Inbox: mail — Firefox", appName = list[1].appName, id = 11, focused = true })
+end
+
 function M.test_one_application()
   local list = reads.done(world, "list_windows", { appName = "Firefox" })
   luaunit.assertEquals({ #list, list[1].id, list[3].id }, { 3, 11, 13 })

@@ -11,13 +11,21 @@
 namespace native::wayland {
 namespace {
 
-// XKB counts keys from 8 on (its rules "evdev").
-constexpr std::uint32_t kFirstCode = 8;
-// XKB's codes of keys that a US keyboard has no use for: <I208> to <I255>, but for those that
-// evdev gives other names.
-constexpr std::uint32_t kFirstSpare = 208;
-constexpr std::uint32_t kLastSpare = 254;
-constexpr std::size_t kSpareKeys = kLastSpare - kFirstSpare + 1;
+// Keys that a US keyboard does not have, by their names in XKB's rules "evdev". Chromium drops what
+// keys type that it does not know, so these are ones that keyboards have.
+struct SpareKey {
+  const char* name;
+  std::uint32_t key;
+};
+constexpr std::array<SpareKey, 20> kSpareKeys = {{
+    {"FK13", KEY_F13},      {"FK14", KEY_F14},      {"FK15", KEY_F15},
+    {"FK16", KEY_F16},      {"FK17", KEY_F17},      {"FK18", KEY_F18},
+    {"FK19", KEY_F19},      {"FK20", KEY_F20},      {"FK21", KEY_F21},
+    {"FK22", KEY_F22},      {"FK23", KEY_F23},      {"FK24", KEY_F24},
+    {"LSGT", KEY_102ND},    {"AB11", KEY_RO},       {"AE13", KEY_YEN},
+    {"HENK", KEY_HENKAN},   {"MUHE", KEY_MUHENKAN}, {"HKTG", KEY_KATAKANAHIRAGANA},
+    {"KATA", KEY_KATAKANA}, {"HIRA", KEY_HIRAGANA},
+}};
 
 // A row of keys, by what they type without and with Shift.
 struct Row {
@@ -80,12 +88,12 @@ std::optional<Stroke> Keymap::find(std::uint32_t symbol) const {
   if (const auto usual = usual_key(symbol)) return usual;
   const auto found = std::find(given_.begin(), given_.end(), symbol);
   if (found == given_.end()) return std::nullopt;
-  const auto place = static_cast<std::uint32_t>(found - given_.begin());
-  return Stroke{kFirstSpare - kFirstCode + place / 2, place % 2 == 1};
+  const auto place = static_cast<std::size_t>(found - given_.begin());
+  return Stroke{kSpareKeys[place / 2].key, place % 2 == 1};
 }
 
 std::size_t Keymap::give(const std::vector<std::uint32_t>& symbols) {
-  constexpr std::size_t kRoom = kSpareKeys * 2;
+  constexpr std::size_t kRoom = kSpareKeys.size() * 2;
   const auto missing = [&] {
     return static_cast<std::size_t>(std::count_if(symbols.begin(), symbols.end(),
                                                   [&](std::uint32_t each) { return !find(each); }));
@@ -107,7 +115,7 @@ std::string Keymap::text() const {
   for (std::size_t i = 0; i < given_.size(); i += 2) {
     const std::string plain = hex(given_[i]);
     const std::string shifted = i + 1 < given_.size() ? hex(given_[i + 1]) : plain;
-    keys += "replace key <I" + std::to_string(kFirstSpare + i / 2) +
+    keys += "replace key <" + std::string(kSpareKeys[i / 2].name) +
             "> { type[group1] = \"TWO_LEVEL\", symbols[group1] = [ " + plain + ", " + shifted +
             " ] };\n";
   }

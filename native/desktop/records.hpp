@@ -60,8 +60,8 @@ struct Window {
   // Whether the display server tells where the window is; else bounds, frame and desktop say
   // nothing, and on_screen that it is not known to be hidden.
   bool placed = true;
-  Rect bounds;             // client area, without frame and without client-side shadow
-  Rect frame;              // with the window manager's frame
+  Rect bounds;   // client area, without frame and without client-side shadow
+  Rect frame;    // with the window manager's frame
   Rect painted;  // what the program paints, with a shadow that it draws itself; empty: not known
   int desktop = -1;        // 0-based workspace; -1: on all of them, or unknown
   bool on_screen = false;  // mapped, not minimised, on the current workspace, overlaps a display

@@ -42,8 +42,7 @@ class KwinWindows : public WindowSource {
   std::vector<KnownWindow> windows(Deadline deadline) override {
     std::vector<KnownWindow> known;
     for (kwin::ScriptedWindow& each : listed(deadline).windows)
-      known.push_back(
-          {std::move(each.window), std::move(each.uuid), each.xid, true, each.fills});
+      known.push_back({std::move(each.window), std::move(each.uuid), each.xid, true, each.fills});
     return known;
   }
   std::unique_ptr<WindowWatch> watch(Deadline deadline) override {

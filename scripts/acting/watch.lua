@@ -1,7 +1,7 @@
 local choices = require "acting.choices"
 local deadline = require "lib.deadline"
 local desktop_events = require "acting.desktop_events"
-local process_state = require "acting.process_state"
+local process_state = require "desktop.process_state"
 local time = require "time"
 local ui = require "ui"
 local unicode = require "lib.unicode"

@@ -6,7 +6,7 @@ local M = {}
 -- Returns whether a process with this line of /proc/PID/stat is there, and whether it is busy.
 local function told(line)
   worlds.fresh({}).put("/proc/7/stat", line)
-  local state = require "acting.process_state"
+  local state = require "desktop.process_state"
   return { state.is_there(7), state.is_busy(7) }
 end
 

@@ -1,5 +1,6 @@
 #include "native/dbus/dbus_session_lock.hpp"
 
+#include <pthread.h>
 #include <unistd.h>
 
 #include <condition_variable>
@@ -166,6 +167,7 @@ struct Shared {
 };
 
 void answer_questions(const std::shared_ptr<Shared>& shared, LockRoots roots) {
+  pthread_setname_np(pthread_self(), "session lock");  // else it has that of who began it
   LockProbe probe(std::move(roots));
   for (;;) {
     std::unique_lock lock(shared->mutex);

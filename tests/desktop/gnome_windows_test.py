@@ -293,6 +293,16 @@ class Pictures(Gnome):
             self.same(read_picture(path), expected)
         session.end()
 
+    def test_a_window_is_whole_while_it_is_minimised(self):
+        target, expected = self.pattern("Target", "--seed", "11", place=(100, 100)), painted(200, 120, 11)
+        number, path = self.place_of(target)["id"], os.path.join(self.folder, "a.png")
+        for turn in range(8):
+            what = "unminimize" if turn % 2 else "minimize"
+            evaluate("global.get_window_actors().map(actor => actor.meta_window)"
+                     f".find(it => it.get_id() === {number}).{what}()")
+            self.lua(f'require("screen").capture("window", {{ id = {self.id_of(target)} }}):save "{path}"')
+            self.same(read_picture(path), expected)
+
     def test_a_window_that_is_gone(self):
         window = self.pattern("Native")
         number = self.id_of(window)

@@ -22,7 +22,8 @@ function M.object_of(id)
 end
 
 local function rectangle(bounds)
-  return bounds and json.object { { "x", bounds.x }, { "y", bounds.y }, { "width", bounds.width }, { "height", bounds.height } }
+  if not bounds then return nil end
+  return json.object { { "x", bounds.x }, { "y", bounds.y }, { "width", bounds.width }, { "height", bounds.height } }
 end
 
 local function told(item)

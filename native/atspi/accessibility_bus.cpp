@@ -60,7 +60,8 @@ bool AccessibilityBus::just_switched_on() const {
   return std::chrono::steady_clock::now() - switched_on_ < kReaction;
 }
 
-// Turned on for as long as the session lasts; some desktops keep it for ever.
+// Turned on for as long as the session lasts, and some desktops keep it for ever; at-spi2-core 2.60
+// turns it off again once the connection has gone by which it was turned on.
 void AccessibilityBus::switch_on(Bus& session, Deadline deadline) {
   if (read_switch(session, deadline) != false) return;
   if (!roots_.switches_on)
@@ -78,7 +79,7 @@ void AccessibilityBus::switch_on(Bus& session, Deadline deadline) {
 }
 
 void AccessibilityBus::connect(Deadline deadline) {
-  Bus session(roots_.session_bus());
+  Bus& session = session_.emplace(roots_.session_bus());
   session.connect(deadline);
   check_state(session);
   std::string address;
@@ -93,6 +94,7 @@ void AccessibilityBus::connect(Deadline deadline) {
     throw_unreachable("not installed", "this session has no accessibility bus (org.a11y.Bus)",
                       "Install at-spi2-core and start the programs anew.");
   switch_on(session, deadline);
+  if (!just_switched_on()) session_.reset();
   bus_.emplace(address);
   ++generation_;
 }

@@ -60,6 +60,7 @@ class AccessibilityBus {
   std::vector<Program> programs(Deadline deadline);
 
   BusRoots roots_;
+  std::optional<dbus::Bus> session_;  // kept while accessibility is on by it
   std::optional<dbus::Bus> bus_;
   std::uint64_t generation_ = 0;
   std::chrono::steady_clock::time_point switched_on_{};

@@ -21,7 +21,7 @@ constexpr std::string_view kBrowserFlag = "--force-renderer-accessibility";
 constexpr const char* kBrowserRemedy = "Start it with --force-renderer-accessibility.";
 // It looks only when it starts whether accessibility is on.
 constexpr const char* kFlaggedRemedy =
-    "Start it anew: it was started before accessibility was turned on in this session.";
+    "Start it anew with ACCESSIBILITY_ENABLED=1: accessibility was off when it started.";
 constexpr std::array<Advice, 3> kBrowsers = {{
     {"/chrom", kBrowserRemedy},
     {"/electron", kBrowserRemedy},
@@ -31,8 +31,11 @@ constexpr std::array<Advice, 5> kToolkits = {{
     {"/libjvm.so", "Install libatk-wrapper-java-jni (Debian, Ubuntu), then start it anew."},
     {"/libQt5", "Start it with QT_LINUX_ACCESSIBILITY_ALWAYS_ON=1, or start it anew."},
     {"/libQt6", "Start it with QT_LINUX_ACCESSIBILITY_ALWAYS_ON=1, or start it anew."},
+    // Firefox has loaded GTK as well.
+    {"/libxul.so",
+     "Start it anew with GNOME_ACCESSIBILITY=1, or set accessibility.force_disabled to -1 in "
+     "about:config."},
     {"/libgtk-", "Start it anew, without NO_AT_BRIDGE and with GTK_A11Y unset."},
-    {"/libxul.so", "Start it anew, or set accessibility.force_disabled to -1 in about:config."},
 }};
 
 template <std::size_t Count>

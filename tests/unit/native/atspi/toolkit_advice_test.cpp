@@ -34,6 +34,12 @@ TEST_F(ToolkitAdvice, KnowsABrowserThatHasLoadedAToolkitToo) {
   EXPECT_EQ(browser_advice(proc_, 7), toolkit_advice(proc_, 7));
 }
 
+TEST_F(ToolkitAdvice, KnowsFirefoxThatHasLoadedGtk) {
+  map("7f00-7f01 r-xp 0 08:01 1  /usr/lib/x86_64-linux-gnu/libgtk-3.so.0\n"
+      "7f00-7f01 r-xp 0 08:01 1  /usr/lib/firefox-esr/libxul.so\n");
+  EXPECT_NE(toolkit_advice(proc_, 7).find("GNOME_ACCESSIBILITY"), std::string::npos);
+}
+
 TEST_F(ToolkitAdvice, DoesNotNameAFlagThatABrowserHas) {
   map("7f00-7f01 r-xp 0 08:01 1  /usr/lib/chromium/chromium\n");
   std::ofstream(proc_ + "/7/cmdline") << "chromium" << '\0' << "--force-renderer-accessibility";

@@ -86,12 +86,13 @@ class Person:
         call(self.SERVICE, self.session, self.SERVICE + ".Session", method, arguments)
 
     def click(self, x, y, what, probe):
-        """Clicks until it has an effect: the Shell makes a pointer for the first event, which may be lost."""
+        """Clicks until it has an effect: the Shell makes a pointer for the first event, which may be lost. On a busy machine
+        it is seen late, and a second click would switch off what the first has switched on."""
         end = time.monotonic() + PATIENCE
         while True:
             self.click_once(x, y)
             try:
-                return wait_until(what, probe, seconds=3)
+                return wait_until(what, probe, seconds=8)
             except AssertionError:
                 if time.monotonic() > end:
                     raise

@@ -62,8 +62,8 @@ bool AccessibilityBus::just_switched_on() const {
 
 // Turned on for as long as the session lasts, and some desktops keep it for ever; at-spi2-core 2.60
 // turns it off again once the connection has gone by which it was turned on.
-void AccessibilityBus::switch_on(Bus& session, Deadline deadline) {
-  if (read_switch(session, deadline) != false) return;
+bool AccessibilityBus::switch_on(Bus& session, Deadline deadline) {
+  if (read_switch(session, deadline) != false) return false;
   if (!roots_.switches_on)
     throw_unreachable(
         "switched off", "accessibility is turned off in this session",
@@ -76,10 +76,12 @@ void AccessibilityBus::switch_on(Bus& session, Deadline deadline) {
                 .arguments = {kStatus, "IsEnabled", dbus::BoolVariant{true}}},
                deadline);
   switched_on_ = std::chrono::steady_clock::now();
+  return true;
 }
 
 void AccessibilityBus::connect(Deadline deadline) {
-  Bus& session = session_.emplace(roots_.session_bus());
+  auto connection = std::make_unique<Bus>(roots_.session_bus());
+  Bus& session = *connection;
   session.connect(deadline);
   check_state(session);
   std::string address;
@@ -93,8 +95,7 @@ void AccessibilityBus::connect(Deadline deadline) {
   if (!reply || !reply.read(&address))
     throw_unreachable("not installed", "this session has no accessibility bus (org.a11y.Bus)",
                       "Install at-spi2-core and start the programs anew.");
-  switch_on(session, deadline);
-  if (!just_switched_on()) session_.reset();
+  if (switch_on(session, deadline)) switched_on_by_ = std::move(connection);
   bus_.emplace(address);
   ++generation_;
 }

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -56,11 +57,12 @@ class AccessibilityBus {
     std::int64_t pid;
   };
   void connect(Deadline deadline);
-  void switch_on(dbus::Bus& session, Deadline deadline);
+  // Returns whether it was off.
+  bool switch_on(dbus::Bus& session, Deadline deadline);
   std::vector<Program> programs(Deadline deadline);
 
   BusRoots roots_;
-  std::optional<dbus::Bus> session_;  // kept while accessibility is on by it
+  std::unique_ptr<dbus::Bus> switched_on_by_;  // it stays on as long as this connection
   std::optional<dbus::Bus> bus_;
   std::uint64_t generation_ = 0;
   std::chrono::steady_clock::time_point switched_on_{};

@@ -33,6 +33,20 @@ function M.of(name)
   return subject
 end
 
+-- Returns the plan to choose an item that was found by menus.find() in the menus of a subject; they stay closed. Raises
+-- what menu_search.choosable() raises.
+function M.choosing(subject, path, search)
+  local item = menu_search.choosable(search)
+  return { what = ("choose '%s' from the menus"):format(item.path), chosen = item.name, window = subject.window,
+    how = "action", of = subject, path = path, opens = true }
+end
+
+-- Does what a plan of M.choosing() says, and returns the facts.
+function M.choose(plan)
+  local _, answered = menu_search.chosen(menus.choose(plan.of.pid, plan.path, { windows = plan.of.windows }))
+  return not answered and { { "program", "has not answered; a dialog may be open" } } or nil
+end
+
 -- Returns the menus of an application as trees, whose they are, and how many items at the top were not read, if any.
 -- `path`: only what is in this item.
 function M.trees(name, path)

@@ -1,5 +1,4 @@
 local act = require "acting.act"
-local menu_search = require "desktop.menu_search"
 local menu_subject = require "acting.menu_subject"
 local menus = require "menus"
 
@@ -10,15 +9,10 @@ local M = {}
 function M.plan(args)
   local subject = menu_subject.of(args.appName)
   local search = menus.find(subject.pid, args.menuPath, { windows = subject.windows })
-  local item = menu_search.choosable(search)
-  return { what = ("choose '%s' from the menus"):format(item.path), chosen = item.name, window = subject.window,
-    how = "action", of = subject, path = args.menuPath, opens = true }
+  return menu_subject.choosing(subject, args.menuPath, search)
 end
 
-function M.perform(plan)
-  local _, answered = menu_search.chosen(menus.choose(plan.of.pid, plan.path, { windows = plan.of.windows }))
-  return not answered and { { "program", "has not answered; a dialog may be open" } } or nil
-end
+M.perform = menu_subject.choose
 
 act.tool(M)
 

@@ -2,7 +2,7 @@ local act = require "acting.act"
 local enabled = require "acting.enabled"
 local errors = require "errors"
 local input = require "input_press"
-local menu_search = require "desktop.menu_search"
+local menu_subject = require "acting.menu_subject"
 local menus = require "menus"
 local offered = require "acting.offered"
 local pointing = require "acting.pointing"
@@ -42,9 +42,7 @@ local function by_name(args, names, deadline)
   local search = of and try(menus.find, of.pid, path, { windows = of.windows })
   if not search or not search.item and search.failed_at == 1 then return nil end
   if search.item and search.item.has_submenu then return nil end
-  local item = menu_search.choosable(search)
-  return { what = ("choose '%s' from the menus"):format(item.path), chosen = item.name, window = of.window,
-    how = "action", of = of, path = path, opens = true }
+  return menu_subject.choosing(of, path, search)
 end
 
 -- Finds the item, or else the first menu, so that a plan is refused when there is none, or it is disabled.
@@ -108,8 +106,8 @@ local function by_pointer(plan)
 end
 
 function M.perform(plan)
-  if not plan.of then return by_pointer(plan) end
-  menu_search.chosen(menus.choose(plan.of.pid, plan.path, { windows = plan.of.windows }))
+  if plan.of then return menu_subject.choose(plan) end
+  return by_pointer(plan)
 end
 
 act.tool(M)

@@ -1,5 +1,6 @@
 local choice = require "seeing.choice"
 local errors = require "errors"
+local list_text = require "desktop.list_text"
 local rectangle = require "lib.rectangle"
 local subjects = require "desktop.subjects"
 local ui = require "ui_elements"
@@ -142,11 +143,22 @@ local function find_again(target, options)
   return (find_subject(target, setmetatable(quiet, { __index = options })))
 end
 
--- Returns whether it is known where a picture lies on the desktop: that of a window begins at 0,0 where it is not.
+-- Returns whether it is known where a picture lies on the desktop: that of a window begins at 0,0 where it is not,
+-- and then is no part of the window's place.
 local function is_placed(picture, shown)
   if not shown then return true end
   local origin, bounds = picture.origin, shown.bounds
-  return bounds ~= nil and (origin.x ~= 0 or origin.y ~= 0 or bounds.x == 0 and bounds.y == 0)
+  if not bounds then return false end
+  return origin.x ~= 0 or origin.y ~= 0 or rectangle.holds(bounds, origin)
+end
+
+-- Returns the number of elements whose place is not known.
+local function count_unplaced(elements)
+  local count = 0
+  for _, each in ipairs(elements) do
+    if not each.bounds then count = count + 1 end
+  end
+  return count
 end
 
 local function look_once(target, options, request)
@@ -160,8 +172,8 @@ local function look_once(target, options, request)
   for _, item in ipairs(choice.items(elements, picture and picture.origin or kEverywhere)) do
     if subject.window or is_uncovered(item, stack) then items[#items + 1] = item end
   end
-  if #items == 0 and #elements > 0 and not request.elements_only then
-    left_out[#left_out + 1] = ("%d elements, because it is not known where they are"):format(#elements)
+  if #elements > 0 and count_unplaced(elements) == #elements and not request.elements_only then
+    left_out[#left_out + 1] = list_text.plural(#elements, "element") .. " without a known place"
   end
   local placed = not picture or is_placed(picture, subject.window)
   if not placed then left_out[#left_out + 1] = "words in the picture, because it is not known where it lies" end

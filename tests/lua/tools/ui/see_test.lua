@@ -96,6 +96,39 @@ function M.test_marks_of_a_screen_name_their_window()
   luaunit.assertNotStrContains(see(), "in window 11")
 end
 
+-- Has the program tell no elements, its window be at a place, and the picture of it begin at 0,0.
+local function begins_at_zero(x, y, width, height)
+  world.failing.elements = world.fail("UNSUPPORTED", "program 100 does not offer its elements")
+  world.lines = { { text = "File", confidence = 90, bounds = { x = 5, y = 6, width = 30, height = 10 } } }
+  local bounds = world.windows[1].bounds
+  bounds.x, bounds.y = x, y
+  local capture = package.loaded.screen.capture
+  package.loaded.screen.capture = function(...)
+    local picture = capture(...)
+    picture.origin = { x = 0, y = 0, width = width or bounds.width + x, height = height or bounds.height + y }
+    return picture
+  end
+end
+
+function M.test_words_get_no_marks_where_the_place_of_the_picture_is_not_known()
+  begins_at_zero(50, 60, 350, 250)
+  local text = see()
+  luaunit.assertStrContains(text, "not known where it lies")
+  luaunit.assertNotStrContains(text, "read in the picture")
+end
+
+function M.test_words_get_marks_in_a_window_that_reaches_beyond_the_corner()
+  begins_at_zero(-20, -30)
+  luaunit.assertStrContains(see(), 'm1 text "File" 5,6 30x10 read in the picture')
+end
+
+function M.test_elements_with_places_are_not_said_to_have_none()
+  world.elements[100] = { element("frame", "Inbox", 10, 20, { depth = 1 }) }
+  luaunit.assertNotStrContains(see(), "without a known place")
+  world.elements[100][1].bounds = nil
+  luaunit.assertStrContains(see(), "1 element without a known place")
+end
+
 function M.test_words_are_read_where_a_program_tells_no_elements()
   world.failing.elements = world.fail("UNSUPPORTED", "program 100 does not offer its elements", nil, "Start it anew.")
   world.lines = { { text = "File", confidence = 90, bounds = { x = 5, y = 6, width = 30, height = 10 } },

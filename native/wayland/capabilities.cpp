@@ -51,9 +51,9 @@ Capability control(const WindowSource* windows) {
   return {"windows.control", true, how, {}};
 }
 
-Capability clipboard(const Connection& connection, bool serves_x) {
+Capability clipboard(const Connection& connection, bool shares_with_x) {
   const std::string protocol = data_control_of(connection);
-  if (protocol.empty() && serves_x)
+  if (shares_with_x)
     return {"clipboard", true, "that of the X display, with which the compositor shares it", {}};
   if (protocol.empty()) return refused("clipboard", no_clipboard());
   const char* selections =
@@ -100,7 +100,7 @@ std::vector<Capability> describe_capabilities(const DesktopParts& parts, Deadlin
           : refused("changes", no_changes()),
       input(parts, deadline),
       control(windows),
-      clipboard(connection, parts.serves_x),
+      clipboard(connection, parts.shares_with_x),
   };
   rows.insert(rows.end(), others.begin(), others.end());
   return rows;

@@ -19,7 +19,7 @@ struct DesktopParts {
   const portal::InputPortal& input;  // where the compositor itself takes none
   const std::string& why;            // how the compositor was found
   const Error silent;
-  const bool serves_x;  // the compositor has an X display for programs
+  const bool shares_with_x;  // the clipboard is that of the X display
 };
 
 std::vector<Capability> describe_capabilities(const DesktopParts& parts, Deadline deadline);

@@ -189,7 +189,7 @@ class WaylandDesktop : public Desktop,
       return run<std::vector<Capability>>(deadline, [&](Connection& connection) {
         return wayland::describe_capabilities(
             {connection, source_.get(), *screens_, input_portal_, session_->why, no_windows(),
-             x11(connection) != nullptr},
+             wayland::data_control_of(connection).empty() && x11(connection) != nullptr},
             deadline);
       });
     } catch (const Error& error) {

@@ -16,6 +16,12 @@ constexpr Operation kReading{Operation::Kind::kReadElements};
               {{"reason", "excluded window"}, {"window", std::to_string(window)}});
 }
 
+[[noreturn]] void throw_no_process(std::uint64_t window) {
+  throw Error("UNSUPPORTED",
+              "desktop does not tell which program window " + std::to_string(window) + " is of",
+              "Use its pictures, keys and the pointer.", {{"reason", "process unknown"}});
+}
+
 [[noreturn]] void throw_no_window(const ElementsOf& target) {
   const bool one = !target.windows.empty();
   throw Error("WINDOW_NOT_FOUND",
@@ -90,8 +96,9 @@ ElementScope Gate::element_scope(Desktop& desktop, const Caller& caller, const E
     if (target.windows.empty() ? each.pid != target.pid : !scope.is_wanted(each.id)) continue;
     const bool hidden = (each.hidden_from & bit) != 0;
     if (hidden && target.windows.size() == 1) refuse_window(each.id);
+    if (each.pid == 0) throw_no_process(each.id);
     scope.pid = each.pid;
-    found = each.pid > 0;
+    found = true;
   }
   if (!found) throw_no_window(target);
   bool all_wanted = true;

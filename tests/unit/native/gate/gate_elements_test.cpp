@@ -167,6 +167,16 @@ TEST_F(GateElements, KnowsOnlyWindowsThatAreThere) {
             "WINDOW_NOT_FOUND");
 }
 
+TEST_F(GateElements, RefusesWindowsOfUnknownProcesses) {
+  use(std::make_unique<RefusingPolicy>());
+  Window window;
+  window.id = 9;
+  window.title = "Letter";
+  window.on_screen = true;
+  desktop_.add_window(window, [](int, int) { return 0U; });
+  EXPECT_EQ(code_of([&] { read(9); }), "UNSUPPORTED");
+}
+
 TEST_F(GateElements, ActsAndWritesItDown) {
   add(9, "Form", {{"text", "", "old", {1, 1, 9, 9}}, {"button", "Save", "", {1, 11, 9, 9}}});
   use(std::make_unique<RefusingPolicy>());

@@ -61,6 +61,8 @@ void Pipeline::wait(Deadline moment) {
 bool Pipeline::run_until(Deadline moment) {
   if (waiting_.empty()) return true;
   if (bus_.connect(deadline_) != Bus::State::kThere) return drop();
+  // Answers that come at once are never waited for.
+  if (check_) check_();
   while (!waiting_.empty() || !in_flight_.empty()) {
     while (!waiting_.empty() && in_flight_.size() < kMaxInFlight) {
       Call call = std::move(waiting_.front());

@@ -16,8 +16,8 @@ class Pipeline {
   // Gets the answer to a call, none when the method failed. May add calls.
   using Answer = std::function<void(Reply& reply)>;
 
-  // `check` is called every few milliseconds while this waits; what it throws ends run(). May be
-  // empty.
+  // `check` is called before anything is sent, and every few milliseconds while this waits; what it
+  // throws ends run(). May be empty.
   Pipeline(Bus& bus, Deadline deadline, std::function<void()> check = {})
       : bus_(bus), deadline_(deadline), check_(std::move(check)) {}
 

@@ -5,6 +5,7 @@
 #include <memory>
 #include <string>
 
+#include "native/desktop/error.hpp"
 #include "tests/unit/native/dbus/private_bus.hpp"
 #include "tests/unit/native/support/deadlines.hpp"
 
@@ -57,6 +58,19 @@ TEST_F(PipelineTest, SendsTypedArguments) {
                [&](Reply& reply) { EXPECT_TRUE(reply.read(&result)); });
   EXPECT_TRUE(pipeline.run());
   EXPECT_EQ(result, 1U) << "DBUS_REQUEST_NAME_REPLY_PRIMARY_OWNER";
+}
+
+TEST_F(PipelineTest, SendsNothingWhenTheCheckThrows) {
+  Pipeline stopped(bus_, in(20'000), [] { throw Error("INTERRUPTED", "stopped"); });
+  stopped.add(bus_method("RequestName", {"org.example.Peekaboo", std::uint32_t{4}}),
+              [](Reply&) { FAIL() << "answered"; });
+  EXPECT_THROW(stopped.run(), Error);
+  bool is_owned = true;
+  Pipeline next(bus_, in(20'000));
+  next.add(bus_method("NameHasOwner", {"org.example.Peekaboo"}),
+           [&](Reply& reply) { EXPECT_TRUE(reply.read(&is_owned)); });
+  EXPECT_TRUE(next.run());
+  EXPECT_FALSE(is_owned);
 }
 
 TEST_F(PipelineTest, GivesNoneForFailures) {

@@ -36,7 +36,7 @@ function M.plan(args, deadline)
     enabled.check(found)
     return { subject = found, window = found.window, element = found.element }
   end
-  local named = subject.window(args, deadline)
+  local named = subject.window(args, deadline, true)
   local followed = not named and safeguards.window_for_keys() or nil
   if not (named or followed) then check_any() end
   return { window = named or key_focus.taking(followed), follows = named == nil }

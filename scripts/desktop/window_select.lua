@@ -29,8 +29,8 @@ end
 local function none(app_name)
   errors.raise("WINDOW_NOT_FOUND",
     ("The '%s' process is running, but no capturable windows were found."):format(app_name),
-    { hint = "Its windows may be minimised or on another workspace (capture_focus 'foreground' brings them back), "
-        .. "or wholly beyond the edges of the screen.",
+    { hint = "Its windows may be minimised or on another workspace (capture_focus 'foreground', or the tool "
+        .. "activate_app, brings them back), or wholly beyond the edges of the screen.",
       details = { reason = "no windows" } })
 end
 

@@ -167,6 +167,15 @@ class Acts(HandsTest):
         wait_until("the form's text", lambda: "!" in self.happened()[-1])
         self.assertFalse([line for line in self.happened() if "secret" in line])
 
+    def test_naming_a_minimised_window_brings_it_back_for_keys(self):
+        path = f"{self.folder}/hidden.txt"
+        process = self.start("gtk_entry.py", "Hidden", path)
+        window = self.ready(process)[0]
+        self.does("window", action="minimize", windowId=window)
+        self.does("type_text", text="meant", app_target=f"PID:{process.pid}")
+        wait_until("the text", lambda: self.content(path) == "meant")
+        self.assertEqual(active_window(), window)
+
     @staticmethod
     def content(path):
         with open(path, encoding="utf-8") as file:

@@ -8,6 +8,7 @@ import subprocess
 import unittest
 
 from automation_tools import AutomationTest
+from other_clipboard import copy, paste
 from support import active_window, geometry, output, read_picture, text_of, wait_until, windows
 
 
@@ -157,34 +158,27 @@ class Applications(AutomationTest):
 
 
 class Clipboard(AutomationTest):
-    def pasted(self):
-        return subprocess.run(["xclip", "-selection", "clipboard", "-o"], capture_output=True, timeout=60).stdout.decode()
-
-    def copied(self, data, *options):
-        subprocess.run(["xclip", "-selection", "clipboard", *options, "-i"], input=data, check=True, timeout=60,
-                       stdout=subprocess.DEVNULL)
-
     def test_text_goes_both_ways(self):
         text = "Grüße, 漢字 \"$(id)\" \\ %u\n\u202e"
         self.acts("set_clipboard", text=text)
-        self.assertEqual(self.pasted(), text)
-        self.copied("von außen".encode())
+        self.assertEqual(paste().decode(), text)
+        copy("von außen".encode())
         self.assertEqual(self.does("get_clipboard"), {"text": "von außen", "contentType": "text"})
-        self.assertEqual(self.pasted(), "von außen", "reading takes nothing over")
+        self.assertEqual(paste().decode(), "von außen", "reading takes nothing over")
 
     def test_files_pictures_and_long_texts(self):
-        self.copied(b"file:///tmp/a%20b\r\n", "-t", "text/uri-list")
+        copy(b"file:///tmp/a%20b\r\n", "-t", "text/uri-list")
         told = self.does("get_clipboard")
         self.assertEqual((told["contentType"], told["files"], told["text"]), ("files", ["/tmp/a b"], "/tmp/a b"))
         picture = f"{self.folder}/red.png"
         output("convert", "-size", "40x30", "xc:red", picture)
         with open(picture, "rb") as file:
-            self.copied(file.read(), "-t", "image/png")
+            copy(file.read(), "-t", "image/png")
         told = self.does("get_clipboard")
         self.assertEqual(told["contentType"], "image")
         read = self.session.request("resources/read", uri=told["resource"]).result()["contents"][0]
         self.assertEqual(read["mimeType"], "image/png")
-        self.copied(b"x" * 100_000)
+        copy(b"x" * 100_000)
         told = self.does("get_clipboard")
         self.assertEqual((told["contentType"], told["size"], "text" in told), ("text", 100_000, False))
         read = self.session.request("resources/read", uri=told["resource"]).result()["contents"][0]

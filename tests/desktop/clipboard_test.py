@@ -10,24 +10,13 @@ import unittest
 
 from Xlib import X, Xatom, display
 
+from other_clipboard import copy, paste
 from scripts import Script
 from session_client import Session
 from support import PEEKABOO, DesktopTest, from_ppm, output, see_screen, wait_until
 
 TEXT = "Grüße\n\t漢字かな — Ελληνικά 😀 “quoted”\n"
 LARGE = 5_000_000
-
-
-def copy(data, *options, selection="clipboard"):
-    """Copies by xclip, which stays in the background as the owner."""
-    subprocess.run(["xclip", "-selection", selection, "-i", *options], input=data, check=True, timeout=60,
-                   stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-
-
-def paste(*options, selection="clipboard"):
-    """What xclip gets; None when it gets nothing."""
-    run = subprocess.run(["xclip", "-selection", selection, "-o", *options], capture_output=True, timeout=60)
-    return run.stdout if run.returncode == 0 else None
 
 
 def owners():
@@ -122,8 +111,9 @@ class Reading(ClipboardTest):
         self.assertEqual(self.got(), TEXT.encode())
 
     def test_text_of_xsel_and_of_the_primary_selection(self):
-        subprocess.run(["xsel", "--clipboard", "--input"], input=TEXT.encode(), check=True)
-        subprocess.run(["xsel", "--primary", "--input"], input=b"selected", check=True)
+        for selection, data in (("--clipboard", TEXT.encode()), ("--primary", b"selected")):
+            subprocess.run(["xsel", selection, "--input"], input=data, check=True)
+            wait_until("xsel to own the selection", lambda: output("xsel", selection, "--output") == data)
         self.assertEqual(self.lua(self.READ + '\nprint(clipboard.read({ selection = "primary" }).text)'),
                          "text\nselected\n")
         self.assertEqual(self.got(), TEXT.encode())

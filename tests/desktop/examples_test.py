@@ -12,6 +12,7 @@ import time
 import unittest
 
 import support
+from other_clipboard import copy
 from session_client import Client
 
 EXAMPLES = os.path.join(support.HERE, "..", "..", "examples")
@@ -275,8 +276,7 @@ class Examples(support.DesktopTest):
         self.assertGreater(places[1] - places[0], 200)
 
     def test_note_taker(self):
-        subprocess.run(["xclip", "-selection", "clipboard", "-i"], input=b"# three words", check=True, timeout=60,
-                       stdout=subprocess.DEVNULL)
+        copy(b"# three words")
         run = self.once("note_taker")
         self.assertRegex(run.stdout, r"^typed 13 characters into window \d+\n$")
         support.wait_until("the terminal to be gone", lambda: not support.windows())

@@ -5,8 +5,9 @@ import signal
 import subprocess
 import unittest
 
+from other_clipboard import copy, paste
 from session_services import AT_ONCE, IN_TIME, ServicesTest, busctl, process
-from support import managed, text_of, wait_until, windows
+from support import managed, wait_until, windows
 
 MANAGER = os.environ.get("FILE_MANAGER", "pcmanfm-qt")
 START = {"pcmanfm-qt": ["pcmanfm-qt", "--daemon-mode"], "thunar": ["thunar", "--daemon"],
@@ -88,10 +89,9 @@ class Files(ServicesTest):
     def test_what_is_selected_comes_through_the_clipboard(self):
         path = os.path.join(self.place, "two words.txt")
         self.does("reveal_in_finder", path=path)
-        subprocess.run(["xclip", "-selection", "clipboard", "-i"], input=b"before", check=True, timeout=60,
-                       stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        copy(b"before")
         wait_until("the selection", lambda: self.does("get_selected_files", through_clipboard=True) == [path])
-        self.assertEqual(text_of("xclip", "-selection", "clipboard", "-o"), "before")
+        self.assertEqual(paste(), b"before")
 
     @unittest.skipIf(MANAGER in MARKS, "this one marks what is selected")
     def test_what_is_not_marked_is_never_guessed(self):

@@ -7,6 +7,7 @@ import subprocess
 import unittest
 import unittest.mock
 
+from other_clipboard import copy, paste
 from session_client import Session
 from support import DesktopTest, active_window, geometry, text_of, wait_until, windows
 
@@ -247,7 +248,7 @@ class Programs(HandsTest):
 
 class Clipboard(HandsTest):
     def pasted(self):
-        return subprocess.run(["xclip", "-selection", "clipboard", "-o"], capture_output=True, timeout=60).stdout.decode()
+        return paste().decode()
 
     def test_other_programs_paste_what_is_set(self):
         self.does("clipboard", action="set", text="Grüße, 漢字\n")
@@ -262,8 +263,7 @@ class Clipboard(HandsTest):
         self.assertEqual(self.does("clipboard", action="get")["facts"], {"contentType": "none"})
 
     def test_what_other_programs_copied_is_read(self):
-        subprocess.run(["xclip", "-selection", "clipboard", "-i"], input="von außen".encode(), check=True, timeout=60,
-                       stdout=subprocess.DEVNULL)
+        copy("von außen".encode())
         told = self.does("clipboard", action="get")
         self.assertEqual((told["facts"], told["effect"]), ({"contentType": "text", "text": "von außen"}, "seen"))
         self.does("clipboard", action="set", files=[f"{self.folder}/a b.txt"])
@@ -272,8 +272,8 @@ class Clipboard(HandsTest):
     def test_a_picture_is_shown(self):
         picture = f"{self.folder}/copied.png"
         subprocess.run(["convert", "-size", "40x30", "xc:red", picture], check=True, timeout=60)
-        subprocess.run(["xclip", "-selection", "clipboard", "-t", "image/png", "-i", picture], check=True, timeout=60,
-                       stdout=subprocess.DEVNULL)
+        with open(picture, "rb") as file:
+            copy(file.read(), "-t", "image/png")
         result = self.session.tool("clipboard", action="get").result()
         self.assertNotIn("structuredContent", result)
         self.assertEqual(json.loads(result["content"][0]["text"])["facts"]["image"], "40x30")

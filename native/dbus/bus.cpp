@@ -228,12 +228,23 @@ bool Bus::append(sd_bus_message* message, const Switches& switches) {
   return bus_->close_container(message) >= 0;
 }
 
+bool Bus::append(sd_bus_message* message, const ScopeOf& scope) {
+  const bool opened = bus_->open_container(message, 'a', "(sv)") >= 0 &&
+                      bus_->open_container(message, 'r', "sv") >= 0 &&
+                      bus_->append_basic(message, 's', "PIDs") >= 0 &&
+                      bus_->open_container(message, 'v', "au") >= 0;
+  bool whole = opened && append(message, Argument(Numbers{{scope.pid}}));
+  for (int level = 0; level < 3; ++level) whole = whole && bus_->close_container(message) >= 0;
+  return whole;
+}
+
 bool Bus::append_container(sd_bus_message* message, const Argument& argument) {
   if (const auto* switches = std::get_if<Switches>(&argument.value_))
     return append(message, *switches);
   if (const auto* value = std::get_if<ScalarVariant>(&argument.value_))
     return append_variant(message, value->value);
-  const char* content = "{sv}";
+  if (const auto* scope = std::get_if<ScopeOf>(&argument.value_)) return append(message, *scope);
+  const char* content = std::holds_alternative<NoUnits>(argument.value_) ? "(sa(sv))" : "{sv}";
   const auto* numbers = std::get_if<Numbers>(&argument.value_);
   const auto* variants = std::get_if<Variants>(&argument.value_);
   if (numbers != nullptr) content = "u";

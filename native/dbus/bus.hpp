@@ -46,6 +46,12 @@ struct Variants {
 };
 // An empty a{sv}.
 struct NoEntries {};
+// What a scope of systemd is made of: one process, as a(sv).
+struct ScopeOf {
+  std::uint32_t pid;
+};
+// No more units, as an empty a(sa(sv)).
+struct NoUnits {};
 // An a{sv} of truth values.
 struct Switches {
   std::vector<std::pair<std::string, bool>> list;
@@ -76,6 +82,8 @@ class Argument {
   Argument(ScalarVariant value) : value_(std::move(value)) {}
   Argument(Variants values) : value_(std::move(values)) {}
   Argument(NoEntries none) : value_(none) {}
+  Argument(ScopeOf scope) : value_(scope) {}
+  Argument(NoUnits none) : value_(none) {}
   Argument(Switches switches) : value_(std::move(switches)) {}
   Argument(Descriptor descriptor) : value_(descriptor) {}
 
@@ -83,7 +91,7 @@ class Argument {
   friend class Bus;
   std::variant<std::string, ObjectPath, std::int32_t, std::uint32_t, std::uint64_t, BoolVariant,
                DoubleVariant, Texts, Hints, Numbers, ScalarVariant, Variants, NoEntries, Switches,
-               Descriptor>
+               Descriptor, ScopeOf, NoUnits>
       value_;
 };
 
@@ -207,6 +215,7 @@ class Bus {
   bool append(sd_bus_message* message, const Texts& texts);
   bool append(sd_bus_message* message, const Hints& hints);
   bool append(sd_bus_message* message, const Switches& switches);
+  bool append(sd_bus_message* message, const ScopeOf& scope);
   bool append(sd_bus_message* message, const Scalar& value);
   bool append_variant(sd_bus_message* message, const Scalar& value);
   bool append_container(sd_bus_message* message, const Argument& argument);

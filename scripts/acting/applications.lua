@@ -87,6 +87,15 @@ local function first_window(events, belongs, pid)
   return nil
 end
 
+-- Starts the program of a desktop entry by its own command, which gets the display that is acted on; the session bus,
+-- which may have another, starts those without one. Returns its process.
+local function start(launcher, variables)
+  if not launcher.exec then return launching.activate(launcher.bundle_id) end
+  local pid = process.launch(launchers.command(launcher), { env = variables, cwd = launcher.folder })
+  try(launching.give_scope, launcher.bundle_id, pid)
+  return pid
+end
+
 local launch = {}
 
 function launch.run(plan)
@@ -96,7 +105,7 @@ function launch.run(plan)
   local before = window.list()
   local events <close> = event.listen { kinds = { "window.opened", "window.focused", "window.title_changed" } }
   safeguards.audit { operation = "launch", file = launcher.file }
-  local pid = process.launch(launchers.command(launcher), { env = variables, cwd = launcher.folder })
+  local pid = start(launcher, variables)
   plan.opened = first_window(events, belongs_to(launcher, pid), pid)
   plan.runs = process_state.is_there(pid)
   if not plan.runs then plan.opened = plan.opened or windows_of(launcher)[1] end

@@ -33,8 +33,8 @@ local function key_lines(text)
   return group:gmatch "([%w%-]+%[?[^%]=\n]*%]?)[ \t]*=[ \t]*([^\r\n]*)"
 end
 
--- Parses the text of an entry. Returns {name, bundle_id, executable, names, generic_names, exec, icon, folder,
--- terminal, file, windows, pid}, which app_match takes, or nil for one that cannot be started.
+-- Parses the text of an entry. Returns {name, bundle_id, executable, names, generic_names, exec (nil: the session bus
+-- starts it), icon, folder, terminal, file, windows, pid}, which app_match takes; nil for one that cannot be started.
 function M.parse(id, text, file)
   local keys, names, generic = {}, {}, {}
   for key, value in key_lines(text) do
@@ -42,8 +42,9 @@ function M.parse(id, text, file)
     if key:find "^Name%f[%[%z]" then names[#names + 1] = exec_line.unescaped(value) end
     if key:find "^GenericName%f[%[%z]" then generic[#generic + 1] = exec_line.unescaped(value) end
   end
-  if keys.Type ~= "Application" or not keys.Name or not keys.Exec or keys.Hidden == "true" then return nil end
-  local program = keys.Exec:match '^"?([^"%s]+)' or ""
+  if keys.Type ~= "Application" or not keys.Name or keys.Hidden == "true" then return nil end
+  if not keys.Exec and keys.DBusActivatable ~= "true" then return nil end
+  local program = keys.Exec and keys.Exec:match '^"?([^"%s]+)' or ""
   return {
     name = exec_line.unescaped(keys.Name), bundle_id = id, executable = program:match "[^/]*$", names = names,
     generic_names = generic, exec = keys.Exec, icon = keys.Icon, folder = keys.Path, file = file,

@@ -9,6 +9,7 @@ import unittest
 
 from automation_tools import AutomationTest
 from other_clipboard import copy, paste
+from session_client import Session
 from support import active_window, geometry, output, read_picture, text_of, wait_until, windows
 
 
@@ -124,6 +125,18 @@ class Applications(AutomationTest):
         self.assertIn(state_of(pid), ("", "Z"), "it has ended")
         self.refused("APP_NOT_FOUND", "quit_app", name="xterm")
         self.refused("APP_NOT_FOUND", "launch_app", name="$(touch /tmp/x)")
+
+    def test_the_session_bus_starts_what_has_no_command(self):
+        entries = f"{self.folder}/data/applications"
+        os.makedirs(entries)
+        with open(f"{entries}/org.peekaboo.Notes.desktop", "w", encoding="utf-8") as file:
+            file.write("[Desktop Entry]\nType=Application\nName=Bus Notes\nDBusActivatable=true\n")
+        self.session = Session(self, PEEKABOO_TOOLSETS="automation", XDG_DATA_HOME=f"{self.folder}/data")
+        self.assertIn("cannot start", self.refused("UNSUPPORTED", "launch_app", name="Bus Notes")["content"][0]["text"])
+        program = self.start("bus_app.py", "org.peekaboo.Notes")
+        self.assertEqual(program.stdout.readline(), "ready\n")
+        told = self.acts("launch_app", name="Bus Notes")
+        self.assertEqual((told["facts"]["window"], told["facts"]["pid"]), (windows()["Activated"], program.pid))
 
     def test_names_never_become_code(self):
         for name in ("$(reboot)", "`id`", "; true", "%u", "--help", "-e", "'", '"', "\u202eetag", "x" * 255):

@@ -11,6 +11,7 @@
 #include "native/desktop/providers/file_manager.hpp"
 #include "native/desktop/providers/machine.hpp"
 #include "native/desktop/providers/power.hpp"
+#include "native/desktop/providers/session_programs.hpp"
 
 namespace native {
 
@@ -22,6 +23,7 @@ class SessionServices {
     std::function<std::unique_ptr<Audio>()> audio = {};  // called at first use: loads a library
     std::shared_ptr<Power> power = {};
     std::shared_ptr<FileManagers> file_managers = {};
+    std::shared_ptr<SessionPrograms> programs = {};
     std::function<Machine()> machine = {};
   };
   explicit SessionServices(Openers openers) : openers_(std::move(openers)) {}
@@ -40,6 +42,10 @@ class SessionServices {
   FileManagers& file_managers() const {
     check(openers_.file_managers != nullptr, "the file manager");
     return *openers_.file_managers;
+  }
+  SessionPrograms& programs() const {
+    check(openers_.programs != nullptr, "the session's programs");
+    return *openers_.programs;
   }
   Machine machine() const { return openers_.machine ? openers_.machine() : Machine(); }
 

@@ -78,6 +78,33 @@ Task<Results> admit_launch(Args args) {
   co_return variables;
 }
 
+Task<Results> activate(Args args) {
+  DesktopService& host = args.self<DesktopService>();
+  co_await host.admit(args.call(), Operation::Kind::kControlWindow);
+  const std::string id = args.string(1);
+  const Deadline deadline = host.deadline(args.call(), args.options(2).number("timeout", 0));
+  std::function<Value(SessionServices&)> work = [id, deadline](SessionServices& services) {
+    return Value(services.programs().activate(id, deadline));
+  };
+  Task<Value> running = host.on_services<Value>(std::move(work), deadline);
+  Value pid = co_await std::move(running);
+  co_return pid;
+}
+
+Task<Results> give_scope(Args args) {
+  DesktopService& host = args.self<DesktopService>();
+  co_await host.admit(args.call(), Operation::Kind::kControlWindow);
+  const std::string id = args.string(1);
+  const std::int64_t pid = args.integer(2);
+  const Deadline deadline = host.deadline(args.call(), args.options(3).number("timeout", 0));
+  std::function<bool(SessionServices&)> work = [id, pid, deadline](SessionServices& services) {
+    return services.programs().give_scope(id, pid, deadline);
+  };
+  Task<bool> running = host.on_services<bool>(std::move(work), deadline);
+  const bool taken = co_await std::move(running);
+  co_return Value(taken);
+}
+
 constexpr Function kLaunching[] = {
     {.call = "launching.admit",
      .text = "Raises what the policy has against starting a program; else gives the variables by "
@@ -89,6 +116,22 @@ constexpr Function kLaunching[] = {
      .results = {{"table<string, string>"}},
      .errors = {"DISPLAY_UNAVAILABLE", "POLICY_DENIED", "TIMEOUT"},
      .work = admit_launch},
+    {.call = "launching.activate",
+     .text = "Has the session bus start an application, or a running one show its window. Gives "
+             "its process, 0 when that is not known.",
+     .parameters = {{"id", "string", "Of the desktop entry."}},
+     .options = {kTimeout},
+     .results = {{"integer"}},
+     .errors = {"POLICY_DENIED", "TIMEOUT", "UNSUPPORTED"},
+     .work = activate},
+    {.call = "launching.give_scope",
+     .text = "Moves a process that was just started into a scope of its own where systemd looks "
+             "after the session. Gives whether it has.",
+     .parameters = {{"id", "string", "Of the desktop entry."}, {"pid", "integer", "The process."}},
+     .options = {kTimeout},
+     .results = {{"boolean"}},
+     .errors = {"POLICY_DENIED", "TIMEOUT"},
+     .work = give_scope},
 };
 
 constexpr Function kApp[] = {

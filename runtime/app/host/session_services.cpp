@@ -39,6 +39,7 @@ native::SessionServices::Openers session_services() {
   openers.audio = open_audio;
   openers.power = native::open_power(settings::text("PEEKABOO_POWER_SUPPLIES"));
   openers.file_managers = native::open_file_managers();
+  openers.programs = native::open_session_programs();
   openers.machine = native::this_machine;
   return openers;
 }

@@ -164,6 +164,12 @@ function M.launching(world)
     world.raise_if_failing "launch"
     world.log(("admit %s %s %s"):format(program.name, program.executable, program.bundle_id))
     return { DISPLAY = ":7" }
+  end, activate = function(id)
+    world.log("activate " .. id)
+    return 4711
+  end, give_scope = function(id, pid)
+    world.log(("scope %s %d"):format(id, pid))
+    return true
   end }
 end
 

@@ -82,6 +82,31 @@ function M.test_a_program_that_ends_at_once_is_told()
   luaunit.assertTrue(world.seconds - before < 5)
 end
 
+function M.test_what_was_started_gets_a_scope_of_its_own()
+  runs()
+  world.happens = { opened(77, 4711) }
+  forms.done(world, "launch_app", { name = "Text Editor" })
+  luaunit.assertTrue(world.asked "scope org.gnome.gedit 4711")
+end
+
+function M.test_the_session_bus_starts_what_has_no_command()
+  install("org.example.Notes", "Name=Notes\nDBusActivatable=true\n")
+  runs()
+  world.happens = { opened(77, 4711) }
+  local told = forms.done(world, "launch_app", { name = "Notes" })
+  luaunit.assertEquals({ told.facts.window, told.effect }, { 77, "seen" })
+  luaunit.assertTrue(world.asked "activate org.example.Notes")
+  luaunit.assertFalse(world.asked "launch ")
+end
+
+function M.test_a_command_comes_before_the_session_bus()
+  install("org.gnome.gedit", "Name=Text Editor\nExec=gedit\nDBusActivatable=true\n")
+  runs()
+  world.happens = { opened(77, 4711) }
+  forms.done(world, "launch_app", { name = "Text Editor" })
+  luaunit.assertFalse(world.asked "activate")
+end
+
 function M.test_names_never_become_code()
   for _, name in ipairs { "$(reboot)", "-x", "%u", "x; y", "`id`", "../nosuch" } do
     forms.fails(world, "APP_NOT_FOUND", "launch_app", { name = name })

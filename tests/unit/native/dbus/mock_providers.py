@@ -1,7 +1,7 @@
 #!/usr/bin/python3
-"""Services of a session that lie: UPower and org.freedesktop.FileManager1, on a bus of a test.
+"""Services of a session that lie, on a bus of a test: UPower, org.freedesktop.FileManager1, an application, systemd.
 
-Arguments: the address of the bus, the service ("power" or "files"), and how it is: "right", "empty", "types" (answers
+Arguments: the address of the bus, the service ("power", "files", "application", "systemd"), and how it is: "right", "empty", "types" (answers
 of other types), "huge" (a megabyte), "refuses". What it was asked is on standard output as JSON, a line each. Ends with
 its input.
 """
@@ -16,6 +16,8 @@ from gi.repository import GLib
 
 UPOWER, DEVICE = "org.freedesktop.UPower", "org.freedesktop.UPower.Device"
 MANAGER = "org.freedesktop.FileManager1"
+APPLICATION, SYSTEMD = "org.freedesktop.Application", "org.freedesktop.systemd1"
+SERVICES = {"power": UPOWER, "files": MANAGER, "application": "org.example.My-Notes", "systemd": SYSTEMD}
 MEGABYTE = 1 << 20
 
 
@@ -89,13 +91,38 @@ class Files(dbus.service.Object):
         return dbus.Dictionary(windows, signature="sas", variant_level=1)
 
 
+class Application(dbus.service.Object):
+    def __init__(self, connection, how):
+        super().__init__(connection, "/org/example/My_Notes")
+        self.how = how
+
+    @dbus.service.method(APPLICATION, in_signature="a{sv}", out_signature="")
+    def Activate(self, platform):
+        tell(activated=dict(platform))
+        if self.how == "refuses":
+            raise dbus.exceptions.DBusException("no", name="org.freedesktop.DBus.Error.AccessDenied")
+
+
+class Systemd(dbus.service.Object):
+    def __init__(self, connection, how):
+        super().__init__(connection, "/org/freedesktop/systemd1")
+        self.how = how
+
+    @dbus.service.method(SYSTEMD + ".Manager", in_signature="ssa(sv)a(sa(sv))", out_signature="o")
+    def StartTransientUnit(self, name, mode, properties, units):
+        tell(unit=name, mode=mode, units=list(units), **{key: list(value) for key, value in properties})
+        if self.how == "refuses":
+            raise dbus.exceptions.DBusException("no", name="org.freedesktop.DBus.Error.AccessDenied")
+        return dbus.ObjectPath("/org/freedesktop/systemd1/job/1")
+
+
 def main():
     address, service, how = sys.argv[1:4]
     dbus.mainloop.glib.DBusGMainLoop(set_as_default=True)
     loop = GLib.MainLoop()
     connection = dbus.bus.BusConnection(address)
-    kept = Power(connection, how) if service == "power" else Files(connection, how)
-    connection.request_name(UPOWER if service == "power" else MANAGER)
+    kept = {"power": Power, "files": Files, "application": Application, "systemd": Systemd}[service](connection, how)
+    connection.request_name(SERVICES[service])
     commands = open(0, "rb", buffering=0)
     GLib.io_add_watch(commands.fileno(), GLib.IO_IN | GLib.IO_HUP, lambda *_: loop.quit())
     tell(ready=True)

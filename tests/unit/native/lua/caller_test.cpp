@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "native/fake/fake_file_managers.hpp"
+#include "native/fake/fake_session_programs.hpp"
 #include "tests/unit/native/lua/desktop_host.hpp"
 
 namespace native {
@@ -42,12 +43,14 @@ class CallerTest : public testing::Test {
     settings.open = [this] { return std::make_unique<Shared>(desktop); };
     settings.policy = std::make_unique<GuestRefusal>(seen);
     settings.services.file_managers = std::make_shared<FakeFileManagers>();
+    settings.services.programs = std::make_shared<FakeSessionPrograms>();
     host = std::make_shared<DesktopService>(loop, std::move(settings));
     state = std::make_unique<runtime::State>(runtime::State::Settings());
     for (runtime::Module module :
          {screen_module(host), window_module(host), app_module(host), image_module(host),
           event_module(host), input_module(host), clipboard_module(host), audio_module(host),
-          notify_module(host), power_module(host), file_managers_module(host)})
+          notify_module(host), power_module(host), file_managers_module(host),
+          launching_module(host)})
       state->add_module(std::move(module));
   }
   ~CallerTest() override {
@@ -104,6 +107,8 @@ constexpr std::pair<const char*, Operation::Kind> kScripts[] = {
     {"require 'file_managers'.show('/tmp')", Operation::Kind::kUseService},
     {"require 'file_managers'.program()", Operation::Kind::kListApplications},
     {"require 'file_managers'.windows()", Operation::Kind::kListWindows},
+    {"require 'launching'.activate 'org.example.Editor'", Operation::Kind::kControlWindow},
+    {"require 'launching'.give_scope('org.example.Editor', 1)", Operation::Kind::kControlWindow},
     {"require 'app'.list()", Operation::Kind::kListApplications},
     {"require 'event'.listen {kinds = {'window.opened'}}", Operation::Kind::kListen},
     {"require 'image'.decode 'no picture'", Operation::Kind::kReadPicture}};

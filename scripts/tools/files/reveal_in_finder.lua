@@ -3,6 +3,8 @@ local files = require "files"
 local fs = require "fs"
 local paths = require "lib.paths"
 local unicode = require "lib.unicode"
+local window = require "window"
+local window_order = require "desktop.window_order"
 
 -- `reveal_in_finder`: a file in the file manager.
 local M = { seen_only = true }
@@ -14,12 +16,20 @@ function M.plan(args)
 end
 
 function M.perform(plan)
+  local before = window.list()
   plan.manager, plan.window = files.reveal(plan.path)
+  plan.is_new = not window_order.find(before, plan.window.id)
   return { { "manager", plan.manager } }
 end
 
 -- files.reveal has seen its window.
 function M.seen(plan) return "seen", { ("%s shows window %d"):format(plan.manager, plan.window.id) } end
+
+-- A window that was there before is not closed: it showed something else.
+function M.undo(plan)
+  return plan.is_new and { tool = "window", arguments = { { "action", "close" }, { "windowId", plan.window.id } } }
+    or nil
+end
 
 act.tool(M)
 

@@ -22,6 +22,18 @@ function M.test_shows_a_file_and_names_the_manager()
   luaunit.assertEquals(told.facts, { manager = "thunar" })
   luaunit.assertEquals(told.window.id, 77)
   luaunit.assertEquals(told.seen, { "thunar shows window 77" })
+  luaunit.assertEquals(told.undo, { tool = "window", arguments = { action = "close", windowId = 77 } })
+end
+
+function M.test_a_window_that_was_there_is_not_to_be_closed()
+  opens "/home/other/letter.txt"
+  world.file_manager.shows = function(path)
+    table.remove(world.windows, 1)
+    opens(path)
+  end
+  local told = forms.done(world, "reveal_in_finder", { path = "~/letter.txt" })
+  luaunit.assertEquals(told.window.id, 77)
+  luaunit.assertNil(told.undo)
 end
 
 function M.test_waits_for_the_window()

@@ -69,6 +69,17 @@ Error input_not_taken(std::uint64_t window, const std::string& why, std::int64_t
                {{"reason", "stopped"}, {"typed", typed}});
 }
 
+void check_keys(const Act& act, std::int64_t typed) {
+  if (!act.check) return;
+  try {
+    act.check();
+  } catch (Error& error) {
+    if (typed > 0) error.message += "; " + std::to_string(typed) + " keys were sent before";
+    error.details.emplace_back("typed", typed);
+    throw;
+  }
+}
+
 Error window_covered(const NamedWindow& wanted, const NamedWindow& other, int x, int y) {
   return refused(wanted, other,
                  "at " + std::to_string(x) + "," + std::to_string(y) + " of the desktop is " +

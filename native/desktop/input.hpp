@@ -111,6 +111,9 @@ Error focus_refused(const NamedWindow& wanted, const NamedWindow& other, std::in
 Error input_not_taken(std::uint64_t window, const std::string& why, std::int64_t typed);
 // Returns "FOCUS_REFUSED": at a place of `wanted` lies `other`.
 Error window_covered(const NamedWindow& wanted, const NamedWindow& other, int x, int y);
+// Runs the check of an act that sends keys. What it throws also tells `typed`: how many characters
+// or presses were sent before.
+void check_keys(const Act& act, std::int64_t typed);
 // Throws "INVALID_ARGUMENT" for counts, buttons and modifiers that there are not.
 void check_click(const Click& click);
 void check_drag(const Drag& drag);

@@ -171,7 +171,7 @@ void FakeInput::type(const std::string& text, const Act& act) {
   std::int64_t typed = 0;
   if (characters.empty()) receiver(act, typed);
   for (const char32_t character : characters) {
-    check(act);
+    check_keys(act, typed);
     const std::uint64_t window = receiver(act, typed);
     const std::lock_guard lock(desktop_.mutex_);
     typed_[window] += character;
@@ -183,7 +183,7 @@ void FakeInput::press(const Hotkey& key, int count, const Act& act) {
   check_press(key, count);
   desktop_.enter("input", "press", act.deadline);
   for (int i = 0; i < count; ++i) {
-    check(act);
+    check_keys(act, i);
     const std::uint64_t window = receiver(act, i);
     const std::lock_guard lock(desktop_.mutex_);
     pressed_[window].push_back(key);

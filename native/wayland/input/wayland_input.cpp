@@ -45,7 +45,10 @@ class WaylandInput::Session {
   TargetGuard guard;
 
   void check() const {
-    if (act_.check) act_.check();
+    if (typed_)
+      native::check_keys(act_, *typed_);
+    else if (act_.check)
+      act_.check();
     if (Clock::now() < act_.deadline) return;
     throw Error("TIMEOUT", "act of keys or pointer did not end in time", "Allow more time.",
                 {{"reason", "input"}});
@@ -95,6 +98,7 @@ class WaylandInput::Session {
 
   // Makes sure that keys reach their window, whose program has read what was sent before.
   void check_keys(std::int64_t typed) {
+    typed_ = typed;
     check();
     const Window window = guard.check_focus(typed);
     if (!receiver_ || receiver_->window() != window.id) receiver_.emplace(window, connection_);
@@ -103,6 +107,7 @@ class WaylandInput::Session {
 
   // Waits until the program has read the keys.
   void wait_until_read(std::int64_t typed) {
+    typed_ = typed;
     finish();
     finish();  // what the compositor had to send to others was sent before it answers again
     if (receiver_) receiver_->wait(receiver_->at_first(), typed, [this] { check(); });
@@ -134,7 +139,8 @@ class WaylandInput::Session {
   const Act& act_;
   const Connection& connection_;
   std::vector<Rect> screens_;
-  std::optional<Receiver> receiver_;  // of the last keys
+  std::optional<Receiver> receiver_;   // of the last keys
+  std::optional<std::int64_t> typed_;  // how many were sent, in acts of keys
 };
 
 void WaylandInput::forget() {

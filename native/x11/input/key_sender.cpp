@@ -96,7 +96,7 @@ void KeySender::throw_late() {
 }
 
 void KeySender::check() {
-  if (act_.check) act_.check();
+  check_keys(act_, sent_);
   if (Clock::now() >= until_) throw_late();
 }
 
@@ -219,7 +219,7 @@ void KeySender::note_taken() {
 void KeySender::wait_until_taken(Deadline until) {
   if (receiver_ == XCB_WINDOW_NONE) return;
   const auto check_and_look = [this] {
-    if (act_.check && !ending_) act_.check();
+    if (!ending_) check_keys(act_, sent_);
     if (!guard_.exists(receiver_)) throw_window_gone(receiver_);
   };
   try {

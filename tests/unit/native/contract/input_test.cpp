@@ -109,9 +109,13 @@ TEST_P(InputContract, EndsWhenItIsInterrupted) {
   const std::uint64_t id = world_->open_window({});
   const std::string text(1000, 'x');
   if (lacks([&] { input().type(text, act(id)); })) return;
-  EXPECT_EQ(interrupted(3, [&](const Act& ending) { input().type(text, ending); }).code,
-            "INTERRUPTED");
+  const Error stopped = interrupted(3, [&](const Act& ending) { input().type(text, ending); });
+  EXPECT_EQ(stopped.code, "INTERRUPTED");
   EXPECT_LT(world_->typed(id).size(), 1000U);
+  EXPECT_EQ(world_->typed(id).size(), static_cast<std::size_t>(typed(stopped)));
+  EXPECT_NE(stopped.message.find("keys were sent before"), std::string::npos) << stopped.message;
+  const Error unsent = interrupted(0, [&](const Act& ending) { input().type(text, ending); });
+  EXPECT_EQ(typed(unsent), 0);
   EXPECT_EQ(interrupted(0, [&](const Act& ending) { input().click({{150, 150}}, ending); }).code,
             "INTERRUPTED");
   EXPECT_EQ(world_->buttons(id), Buttons());

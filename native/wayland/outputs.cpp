@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdlib>
 #include <memory>
 #include <tuple>
+#include <utility>
 
 #include "native/desktop/error.hpp"
 #include "native/desktop/utf8.hpp"
@@ -15,6 +17,7 @@ namespace {
 
 constexpr std::size_t kMaxOutputs = 64;
 constexpr int kMaxSide = 65535;
+constexpr int kFarthest = 1 << 24;  // desktop units from the origin
 constexpr std::uint32_t kOutputVersion = 4;
 constexpr std::uint32_t kXdgVersion = 3;
 
@@ -76,6 +79,11 @@ const zxdg_output_v1_listener kXdgListener = {
 };
 
 bool is_possible(int side) { return side > 0 && side <= kMaxSide; }
+bool is_possible(const Rect& bounds) {
+  return is_possible(bounds.width) && is_possible(bounds.height) &&
+         std::abs(static_cast<long>(bounds.x)) <= kFarthest &&
+         std::abs(static_cast<long>(bounds.y)) <= kFarthest;
+}
 
 // Returns whether a transform swaps width and height.
 bool is_quarter_turn(std::uint32_t transform) { return transform % 2 == 1; }
@@ -90,7 +98,7 @@ Output described(const std::shared_ptr<Facts>& known) {
   output.height = facts.mode_height;
   if (is_quarter_turn(facts.transform)) std::swap(output.width, output.height);
   output.bounds = facts.logical;
-  if (output.bounds.empty())
+  if (output.bounds.width == 0 && output.bounds.height == 0)
     output.bounds = {facts.x, facts.y, output.width / facts.whole_scale,
                      output.height / facts.whole_scale};
   output.scale = exact_scale(output.width, output.bounds.width);
@@ -124,9 +132,12 @@ std::vector<Output> read_outputs(Connection& connection, Deadline deadline) {
   }
   connection.round_trip(deadline);
   std::vector<Output> outputs;
-  for (const std::shared_ptr<Facts>& facts : known)
-    if (is_possible(facts->mode_width) && is_possible(facts->mode_height))
-      outputs.push_back(described(facts));
+  for (const std::shared_ptr<Facts>& facts : known) {
+    if (!is_possible(facts->mode_width) || !is_possible(facts->mode_height)) continue;
+    // What nobody can see must not make the places of all others wrong.
+    if (Output output = described(facts); is_possible(output.bounds))
+      outputs.push_back(std::move(output));
+  }
   std::stable_sort(outputs.begin(), outputs.end(), [](const Output& a, const Output& b) {
     const auto rank = [](const Output& each) {
       return std::tuple(each.bounds.x != 0 || each.bounds.y != 0, each.bounds.x, each.bounds.y);

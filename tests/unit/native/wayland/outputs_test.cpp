@@ -1,8 +1,14 @@
 #include "native/wayland/outputs.hpp"
 
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <cmath>
+#include <limits>
+#include <utility>
+#include <vector>
+
+#include "tests/unit/native/wayland/screen_compositor.hpp"
 
 namespace native::wayland {
 namespace {
@@ -30,6 +36,54 @@ TEST(ExactScale, KnowsTheUsualOnes) {
 }
 
 TEST(ExactScale, IsOneWhereNothingIsKnown) { EXPECT_EQ(exact_scale(800, 0), 1); }
+
+using Screen = ScreenCompositor::Screen;
+
+std::vector<Output> outputs_of(std::vector<Screen> screens) {
+  ScreenCompositor::Settings settings;
+  settings.screens = std::move(screens);
+  const ScreenCompositor compositor(settings);
+  const Deadline deadline = std::chrono::steady_clock::now() + std::chrono::seconds(10);
+  const auto connection = Connection::open(compositor.socket(), ::getuid(), deadline);
+  std::vector<Output> outputs = read_outputs(*connection, deadline);
+  for (Output& each : outputs) each.object.reset();  // it goes with the connection
+  return outputs;
+}
+
+TEST(Outputs, StandFromLeftToRight) {
+  const auto outputs =
+      outputs_of({{"right", 40, 30, {40, 0, 40, 30}}, {"left", 80, 60, {0, 0, 40, 30}, 2}});
+  ASSERT_EQ(outputs.size(), 2U);
+  EXPECT_EQ(outputs[0].name, "left");
+  EXPECT_EQ(outputs[0].scale, 2);
+  EXPECT_EQ(outputs[1].bounds, (Rect{40, 0, 40, 30}));
+}
+
+TEST(Outputs, OfOneNameAreTwo) {
+  const auto outputs =
+      outputs_of({{"S-1", 40, 30, {0, 0, 40, 30}}, {"S-1", 40, 30, {40, 0, 40, 30}}});
+  ASSERT_EQ(outputs.size(), 2U);
+  EXPECT_NE(outputs[0].bounds, outputs[1].bounds);
+}
+
+TEST(Outputs, InPlacesThatNoneHasAreLeftOut) {
+  constexpr int kLeast = std::numeric_limits<int>::min(), kMost = std::numeric_limits<int>::max();
+  const auto outputs = outputs_of({{"right", 40, 30, {0, 0, 40, 30}},
+                                   {"far", 40, 30, {kMost, 0, 40, 30}},
+                                   {"before", 40, 30, {kLeast, kLeast, 40, 30}},
+                                   {"wide", 40, 30, {0, 0, kMost, 30}},
+                                   {"negative", 40, 30, {0, 0, kLeast, -30}},
+                                   {"flat", 40, 30, {0, 0, 40, 0}},
+                                   {"none", 0, 0, {0, 0, 40, 30}},
+                                   {"huge", kMost, kMost, {0, 0, 40, 30}},
+                                   {"tiny", 40, 30, {0, 0, 0, 0}, kMost}});
+  ASSERT_EQ(outputs.size(), 1U);
+  EXPECT_EQ(outputs[0].name, "right");
+}
+
+TEST(Outputs, AreCountedOnlyToALimit) {
+  EXPECT_EQ(outputs_of(std::vector<Screen>(300)).size(), 64U);
+}
 
 }  // namespace
 }  // namespace native::wayland

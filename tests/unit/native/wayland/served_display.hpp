@@ -42,4 +42,7 @@ class ServedDisplay {
   std::thread thread_;
 };
 
+// The request that ends an object.
+inline void destroy_resource(wl_client*, wl_resource* resource) { ::wl_resource_destroy(resource); }
+
 }  // namespace native::wayland

@@ -27,8 +27,6 @@ ToplevelCompositor& owner_of(wl_resource* resource) {
   return *static_cast<ToplevelCompositor*>(::wl_resource_get_user_data(resource));
 }
 
-void destroy_resource(wl_client*, wl_resource* resource) { ::wl_resource_destroy(resource); }
-
 template <std::uint32_t state, bool on>
 void change(wl_client*, wl_resource* handle) {
   owner_of(handle).request(handle, state, on);

@@ -4,7 +4,9 @@
 #include <bit>
 #include <cmath>
 #include <cstring>
+#include <optional>
 #include <string>
+#include <utility>
 
 #include "native/desktop/capture_area.hpp"
 #include "native/desktop/error.hpp"
@@ -19,6 +21,8 @@ constexpr int kStripRows = 256;
 // Of all screens together.
 constexpr double kLongestSide = 65535;
 constexpr double kMostPixels = 1 << 28;
+// A screen that changed its size meanwhile is taken again.
+constexpr int kMaxAttempts = 3;
 
 // Where excluded windows are at one moment.
 struct ExcludedAreas {
@@ -81,9 +85,19 @@ Rect on_pixel_edges(const Rect& region, const Rect& whole, double scale) {
   return {whole.x + left, whole.y + top, past - left, under - top};
 }
 
-// The screens beside each other, at the largest scale of theirs.
-UprightPicture joined(const TakeScreen& take, const std::vector<Output>& outputs, const Rect& whole,
-                      double scale) {
+// Returns whether a picture is as large as its screen was said to be: else the places in it would
+// be wrong. Sizes in desktop units are whole numbers, so that some compositors miss by a pixel or
+// two.
+bool fits(const UprightPicture& picture, const Output& output) {
+  const double slack = std::ceil(output.scale);
+  return std::abs(picture.width - output.width) <= slack &&
+         std::abs(picture.height - output.height) <= slack;
+}
+
+// The screens beside each other, at the largest scale of theirs. Nothing when one has another size
+// than it was said to have.
+std::optional<UprightPicture> joined(const TakeScreen& take, const std::vector<Output>& outputs,
+                                     const Rect& whole, double scale) {
   UprightPicture all;
   if (whole.width * scale > kLongestSide || whole.height * scale > kLongestSide ||
       whole.width * scale * whole.height * scale > kMostPixels)
@@ -97,6 +111,7 @@ UprightPicture joined(const TakeScreen& take, const std::vector<Output>& outputs
   std::memset(all.pixels, 0, all.turned.size());
   for (const Output& output : outputs) {
     const UprightPicture part = take(output, outputs);
+    if (!fits(part, output)) return std::nullopt;
     all.method = part.method;
     const int left = static_cast<int>(std::lround((output.bounds.x - whole.x) * scale));
     const int top = static_cast<int>(std::lround((output.bounds.y - whole.y) * scale));
@@ -150,6 +165,41 @@ void make_opaque(std::uint8_t* pixels, std::size_t stride, int width, int rows) 
     }
 }
 
+// Takes what the target means, and puts its place and scale into `info`. Nothing when a screen has
+// another size than it was said to have.
+std::optional<UprightPicture> taken(const std::vector<Output>& outputs, const CaptureTarget& target,
+                                    const TakeScreen& take, FrameInfo& info) {
+  const bool one = target.kind == CaptureTarget::Kind::kDisplay;
+  info.scale = 1;
+  if (one || outputs.size() == 1) {
+    const Output& output = output_of(outputs, one ? target.id : 0);
+    info.origin = output.bounds;
+    info.scale = output.scale;
+    UprightPicture picture = take(output, outputs);
+    if (!fits(picture, output)) return std::nullopt;
+    return picture;
+  }
+  std::vector<Rect> all;
+  for (const Output& each : outputs) {
+    all.push_back(each.bounds);
+    info.scale = std::max(info.scale, each.scale);
+  }
+  info.origin = bounding(all);
+  return joined(take, outputs, info.origin, info.scale);
+}
+
+UprightPicture settled(Connection& connection, const CaptureTarget& target, const TakeScreen& take,
+                       FrameInfo& info, Deadline deadline) {
+  for (int attempt = 0; attempt < kMaxAttempts; ++attempt) {
+    const std::vector<Output> outputs = read_outputs(connection, deadline);
+    if (outputs.empty())
+      throw Error("DISPLAY_NOT_FOUND", "compositor has no screen", "Turn a screen on.");
+    if (auto picture = taken(outputs, target, take, info)) return std::move(*picture);
+  }
+  throw Error("CAPTURE_FAILED", "screen keeps changing its size during the capture",
+              "Try again once it stands still.", {{"reason", "restless"}});
+}
+
 }  // namespace
 
 void deliver(UprightPicture& picture, FrameInfo info, const CaptureTarget& target,
@@ -177,28 +227,10 @@ void deliver(UprightPicture& picture, FrameInfo info, const CaptureTarget& targe
 
 void capture_screens(Connection& connection, const CaptureTarget& target, const TakeScreen& take,
                      const ListWindows& list, StripSink& sink, Deadline deadline) {
-  const std::vector<Output> outputs = read_outputs(connection, deadline);
-  if (outputs.empty())
-    throw Error("DISPLAY_NOT_FOUND", "compositor has no screen", "Turn a screen on.");
   Exclusion* const exclusion = sink.exclusion();
   const ExcludedAreas before = exclusion ? excluded_areas(*exclusion, list) : ExcludedAreas{};
   FrameInfo info;
-  UprightPicture picture;
-  if (target.kind == CaptureTarget::Kind::kDisplay || outputs.size() == 1) {
-    const Output& output =
-        output_of(outputs, target.kind == CaptureTarget::Kind::kDisplay ? target.id : 0);
-    info.origin = output.bounds;
-    info.scale = output.scale;
-    picture = take(output, outputs);
-  } else {
-    std::vector<Rect> all;
-    for (const Output& each : outputs) {
-      all.push_back(each.bounds);
-      info.scale = std::max(info.scale, each.scale);
-    }
-    info.origin = bounding(all);
-    picture = joined(take, outputs, info.origin, info.scale);
-  }
+  UprightPicture picture = settled(connection, target, take, info, deadline);
   info.from_screen = true;
   add_excluded(before, info);
   if (exclusion) add_excluded(excluded_areas(*exclusion, list), info);

@@ -3,7 +3,7 @@
 
 # shellcheck disable=SC2034
 test_packages=(
-  ccache clang-19 clang-format-19 libclang-rt-19-dev libgtest-dev libgmock-dev libbenchmark-dev librapidcheck-dev lua5.4 lua-unit lua-check
+  ccache clang-19 clang-format-19 libclang-rt-19-dev libgtest-dev libgmock-dev libbenchmark-dev librapidcheck-dev libxkbcommon-dev lua5.4 lua-unit lua-check
   json-schema-test-suite libtest-json-schema-acceptance-perl
   xserver-xorg-core xserver-xorg-video-dummy x11-utils x11-apps x11-xserver-utils xfwm4 picom util-linux iproute2
   sway kwin-wayland weston xwayland foot grim wl-clipboard
@@ -21,7 +21,7 @@ test_packages=(
 # What tests/newer.sh needs: newer compositors than those of Debian stable, and what looks at them.
 # shellcheck disable=SC2034
 wayland_packages=(
-  ccache libgtest-dev libgmock-dev libbenchmark-dev librapidcheck-dev lua5.4 lua-unit lua-check sway labwc
+  ccache libgtest-dev libgmock-dev libbenchmark-dev librapidcheck-dev libxkbcommon-dev lua5.4 lua-unit lua-check sway labwc
   kwin-wayland weston xwayland foot grim wl-clipboard wmctrl procps x11-utils x11-apps x11-xserver-utils xdotool
   util-linux dbus dbus-bin dbus-daemon python3-dbusmock imagemagick python3-pil python3-gi python3-gi-cairo
   gir1.2-gtk-3.0 python3-xlib adwaita-icon-theme fonts-liberation at-spi2-core gir1.2-atspi-2.0 gnome-shell

@@ -96,9 +96,12 @@ class WaylandInput::Session {
     devices.symbol(symbol, false);
   }
 
+  // Has failures tell from now on how many keys were sent before.
+  void count_keys(std::int64_t typed) { typed_ = typed; }
+
   // Makes sure that keys reach their window, whose program has read what was sent before.
   void check_keys(std::int64_t typed) {
-    typed_ = typed;
+    count_keys(typed);
     check();
     const Window window = guard.check_focus(typed);
     if (!receiver_ || receiver_->window() != window.id) receiver_.emplace(window, connection_);
@@ -107,7 +110,7 @@ class WaylandInput::Session {
 
   // Waits until the program has read the keys.
   void wait_until_read(std::int64_t typed) {
-    typed_ = typed;
+    count_keys(typed);
     finish();
     finish();  // what the compositor had to send to others was sent before it answers again
     if (receiver_) receiver_->wait(receiver_->at_first(), typed, [this] { check(); });
@@ -155,11 +158,12 @@ bool WaylandInput::open(const Desk& desk, Deadline deadline) {
   return devices_->are_new();
 }
 
-void WaylandInput::run(const Act& act, const Work& work) {
+void WaylandInput::run(const Act& act, const Work& work, bool sends_keys) {
   run_(act.deadline, [&](const Desk& desk) {
     const bool new_devices = open(desk, act.deadline);
     try {
       Session session(desk, *devices_, act);
+      if (sends_keys) session.count_keys(0);
       if (new_devices) session.wait_for_new_devices();
       work(session);
       session.finish();
@@ -221,48 +225,57 @@ void WaylandInput::scroll(const Scroll& scroll, const Act& act) {
 void WaylandInput::type(const std::string& text, const Act& act) {
   std::vector<std::uint32_t> symbols;
   for (const char32_t character : typed_characters(text)) symbols.push_back(symbol_of(character));
-  run(act, [&](Session& session) {
-    std::int64_t typed = 0;
-    for (std::size_t next = 0; next < symbols.size();) {
-      const auto rest = symbols.begin() + static_cast<std::ptrdiff_t>(next);
-      const std::size_t count = session.prepare({rest, symbols.end()});
-      session.type({rest, rest + static_cast<std::ptrdiff_t>(count)}, typed);
-      next += count;
-    }
-    session.wait_until_read(typed);
-  });
+  run(
+      act,
+      [&](Session& session) {
+        std::int64_t typed = 0;
+        for (std::size_t next = 0; next < symbols.size();) {
+          const auto rest = symbols.begin() + static_cast<std::ptrdiff_t>(next);
+          const std::size_t count = session.prepare({rest, symbols.end()});
+          session.type({rest, rest + static_cast<std::ptrdiff_t>(count)}, typed);
+          next += count;
+        }
+        session.wait_until_read(typed);
+      },
+      true);
 }
 
 void WaylandInput::press(const Hotkey& key, int count, const Act& act) {
   check_press(key, count);
-  run(act, [&](Session& session) {
-    for (int i = 0; i < count; ++i) {
-      session.prepare({key.symbol});
-      session.check_keys(i);
-      session.devices.modifiers(key.modifiers, true);
-      session.press(key.symbol);
-      session.devices.modifiers(key.modifiers, false);
-      session.finish();
-    }
-    session.wait_until_read(count);
-  });
+  run(
+      act,
+      [&](Session& session) {
+        for (int i = 0; i < count; ++i) {
+          session.prepare({key.symbol});
+          session.check_keys(i);
+          session.devices.modifiers(key.modifiers, true);
+          session.press(key.symbol);
+          session.devices.modifiers(key.modifiers, false);
+          session.finish();
+        }
+        session.wait_until_read(count);
+      },
+      true);
 }
 
 void WaylandInput::hold(const Hotkey& key, milliseconds time, const Act& act) {
   check_hold(key, time);
-  run(act, [&](Session& session) {
-    session.prepare({key.symbol});
-    session.check_keys(0);
-    session.devices.modifiers(key.modifiers, true);
-    session.devices.symbol(key.symbol, true);
-    const Deadline end = Clock::now() + time;
-    while (Clock::now() < end) {
-      session.wait_for(std::min(kPoll, std::chrono::ceil<milliseconds>(end - Clock::now())));
-      session.guard.check_focus(1);
-    }
-    session.devices.symbol(key.symbol, false);
-    session.devices.modifiers(key.modifiers, false);
-  });
+  run(
+      act,
+      [&](Session& session) {
+        session.prepare({key.symbol});
+        session.check_keys(0);
+        session.devices.modifiers(key.modifiers, true);
+        session.devices.symbol(key.symbol, true);
+        const Deadline end = Clock::now() + time;
+        while (Clock::now() < end) {
+          session.wait_for(std::min(kPoll, std::chrono::ceil<milliseconds>(end - Clock::now())));
+          session.guard.check_focus(1);
+        }
+        session.devices.symbol(key.symbol, false);
+        session.devices.modifiers(key.modifiers, false);
+      },
+      true);
 }
 
 void WaylandInput::press_button(Button button, const Point& place, const Act& act) {

@@ -46,7 +46,7 @@ class WaylandInput : public Input {
   // Returns whether programs have yet to take the devices.
   bool open(const Desk& desk, Deadline deadline);
   // Runs one act, and lets go of everything afterwards, also when it fails.
-  void run(const Act& act, const Work& work);
+  void run(const Act& act, const Work& work, bool sends_keys = false);
 
   const Run run_;
   std::unique_ptr<Devices> devices_;

@@ -31,10 +31,6 @@ inline auto every_backend() {
   return testing::Values(Backend{"fake", &make_fake_world}, Backend{"x11", &make_x11_world},
                          Backend{"sway", &make_sway_world});
 }
-// Those with windows that tell which keys and buttons they get.
-inline auto every_backend_with_readers() {
-  return testing::Values(Backend{"fake", &make_fake_world}, Backend{"x11", &make_x11_world});
-}
 inline std::string name_of(const testing::TestParamInfo<Backend>& backend) {
   return backend.param.name;
 }

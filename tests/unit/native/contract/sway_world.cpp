@@ -58,6 +58,7 @@ class SwayWorld : public World {
         if (painter_.offers("ext_foreign_toplevel_image_capture_source_manager_v1"))
           return std::nullopt;
         return Refusal{"CAPTURE_FAILED", "identity unproven"};
+      case Operation::kPointerPlace:
       case Operation::kMoveEvents:
       case Operation::kHotkeyEvents:
         return Refusal{"UNSUPPORTED", "no protocol"};
@@ -103,8 +104,10 @@ class SwayWorld : public World {
     sway_.command(id, "move scratchpad");
     wait_until("it is hidden", [&] { return sway_.windows().at(id).in_scratchpad; });
   }
-  std::string typed(std::uint64_t) override { throw_lacking(); }
-  std::vector<std::string> buttons(std::uint64_t) override { throw_lacking(); }
+  std::string typed(std::uint64_t id) override { return painter_.typed(canvases_.at(id)); }
+  std::vector<std::string> buttons(std::uint64_t id) override {
+    return painter_.buttons(canvases_.at(id));
+  }
   // Programs of other people copy and paste in tests/desktop/wayland_test.py.
   void copy(Selection selection, const ClipboardContent& content) override {
     other().clipboard().write(selection, std::make_shared<ClipboardContent>(content), soon());
@@ -139,8 +142,6 @@ class SwayWorld : public World {
   }
 
  private:
-  // Input is tested with programs that tell what they get, in tests/desktop/wayland_test.py.
-  [[noreturn]] static void throw_lacking() { throw std::logic_error("no window tells its keys"); }
   static Deadline soon() { return std::chrono::steady_clock::now() + std::chrono::seconds(10); }
   // Another program's desktop.
   Desktop& other() {

@@ -30,6 +30,7 @@ enum class Operation {
   kWindowPixels,    // capture of a window
   kChanges,         // DamageTracker
   kInput,           // keys and pointer
+  kPointerPlace,    // where the pointer is
   kPlacing,         // window control, but for close
   kClipboard,       // reading, writing and clearing
   kMoveEvents,      // Wanted::moves

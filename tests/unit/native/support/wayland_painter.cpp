@@ -14,6 +14,8 @@
 namespace test {
 namespace {
 
+constexpr std::uint32_t kSeatVersion = 5;  // tells whole notches
+
 void require(bool holds, const char* what) {
   if (!holds) throw std::runtime_error(what);
 }
@@ -74,6 +76,7 @@ class WaylandPainter::Canvas {
   }
   bool shows(int width, int height) const { return width_ == width && height_ == height; }
   bool painted() const { return buffer_ != nullptr; }
+  wl_surface* surface() const { return surface_; }
 
  private:
   static Canvas& canvas_of(void* data) { return *static_cast<Canvas*>(data); }
@@ -133,6 +136,7 @@ WaylandPainter::~WaylandPainter() {
   ending_ = true;
   thread_.join();
   canvases_.clear();
+  reader_.reset();
   if (shell_ != nullptr) ::xdg_wm_base_destroy(shell_);
   if (shm_ != nullptr) ::wl_shm_destroy(shm_);
   if (compositor_ != nullptr) ::wl_compositor_destroy(compositor_);
@@ -144,10 +148,10 @@ void WaylandPainter::bind_globals() {
   static const wl_registry_listener kListener = {
       .global =
           [](void* data, wl_registry* registry, std::uint32_t name, const char* interface,
-             std::uint32_t) {
+             std::uint32_t offered) {
             auto& self = *static_cast<WaylandPainter*>(data);
-            const auto bind = [&](const wl_interface& wanted) {
-              return ::wl_registry_bind(registry, name, &wanted, 1);
+            const auto bind = [&](const wl_interface& wanted, std::uint32_t version = 1) {
+              return ::wl_registry_bind(registry, name, &wanted, version);
             };
             const std::string kind = interface;
             self.offered_.insert(kind);
@@ -155,6 +159,8 @@ void WaylandPainter::bind_globals() {
               self.compositor_ = static_cast<wl_compositor*>(bind(wl_compositor_interface));
             if (kind == wl_shm_interface.name)
               self.shm_ = static_cast<wl_shm*>(bind(wl_shm_interface));
+            if (kind == wl_seat_interface.name && offered >= kSeatVersion)
+              self.reader_->read(static_cast<wl_seat*>(bind(wl_seat_interface, kSeatVersion)));
             if (kind == xdg_wm_base_interface.name)
               self.shell_ = static_cast<xdg_wm_base*>(bind(xdg_wm_base_interface));
           },
@@ -234,6 +240,18 @@ void WaylandPainter::set_title(int window, const std::string& title) {
     canvases_.at(window)->set_title(title);
   }
   synchronise();
+}
+
+std::string WaylandPainter::typed(int window) {
+  synchronise();
+  const std::lock_guard<std::mutex> lock(mutex_);
+  return reader_->text(canvases_.at(window)->surface());
+}
+
+std::vector<std::string> WaylandPainter::buttons(int window) {
+  synchronise();
+  const std::lock_guard<std::mutex> lock(mutex_);
+  return reader_->buttons(canvases_.at(window)->surface());
 }
 
 void WaylandPainter::wait_for_size(int window, int width, int height) {

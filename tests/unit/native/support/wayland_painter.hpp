@@ -7,9 +7,14 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <set>
 #include <string>
 #include <thread>
+#include <utility>
+#include <vector>
+
+#include "tests/unit/native/support/wayland_reader.hpp"
 
 struct xdg_wm_base;
 
@@ -26,7 +31,7 @@ struct WaylandPainting {
 };
 
 // An application of the test: windows that paint pattern() in whatever size the compositor gives
-// them. Its thread answers events; the test calls from its own.
+// them, and read keys and buttons. Its thread answers events; the test calls from its own.
 class WaylandPainter {
  public:
   // `socket`: the path of the compositor's.
@@ -41,6 +46,9 @@ class WaylandPainter {
   int open(const WaylandPainting& painting);
   void close(int window);
   void set_title(int window, const std::string& title);
+  // Return what a window has received, see WaylandReader.
+  std::string typed(int window);
+  std::vector<std::string> buttons(int window);
   // Waits until the window is painted in this size and the compositor has taken it.
   void wait_for_size(int window, int width, int height);
 
@@ -59,6 +67,7 @@ class WaylandPainter {
   wl_compositor* compositor_ = nullptr;
   wl_shm* shm_ = nullptr;
   xdg_wm_base* shell_ = nullptr;
+  std::optional<WaylandReader> reader_{std::in_place};
   std::set<std::string> offered_;
   std::mutex mutex_;  // held while events are handled
   std::map<int, std::unique_ptr<Canvas>> canvases_;

@@ -162,8 +162,8 @@ TEST_F(CaptureWindow, SaysSoWhenAHiddenWindowsSizeNeverRests) {
   painter_.freeze(true);
   {
     const Dragging dragging(server_, window, nullptr);
-    // Where the dragging is kept waiting for long, the window is at rest, but not repainted; and the
-    // dragging may keep the server from answering in time.
+    // Where the dragging is kept waiting for long, the window is at rest, but not repainted; and
+    // the dragging may keep the server from answering in time.
     const auto is_restless = [&] {
       const std::string said = failure(*desktop_, window, 1500);
       EXPECT_THAT(said, testing::AnyOf("CAPTURE_FAILED restless", "CAPTURE_FAILED not repainted",

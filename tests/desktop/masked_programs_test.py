@@ -1,15 +1,19 @@
 #!/usr/bin/python3
 """Nothing secret leaves in masked pictures of real programs, which draw and wrap text their own way."""
+import html
 import itertools
 import json
 import os
 import re
+import signal
 import subprocess
+import tempfile
 import unittest
 
 import PIL.Image
 import PIL.ImageChops
-from masking_test import HEIGHT, MaskingTest, image_of
+from masking_test import HEIGHT, MaskingTest, image_of, plain, read_by_tesseract
+from programs_test import FIRST_START, PREFERENCES
 from support import see_window, settled, wait_until, windows
 
 import planted_secrets  # of the rig
@@ -115,6 +119,102 @@ class Toolkits(ProgramsTest):
         for font, size, colours, columns in (("DejaVu Sans Mono", 9, DARK, 100), ("Liberation Mono", 12, ("#000000", "#00cd00"), 80)):
             with self.subTest(font, size=size):
                 self.xterm(font, size, colours, columns)
+
+
+# Its title says where the marked parts are in the window: a list of rectangles for each.
+PAGE = """<!doctype html><meta charset="utf-8"><style>
+body {{ margin: 8px; background: {ground}; color: {ink}; font: {size}px "{font}"; line-height: 1.6 }}
+div {{ white-space: pre-wrap }}</style>{lines}<script>
+onload = onresize = () => {{
+  const left = (outerWidth - innerWidth) / 2, top = outerHeight - innerHeight;
+  const places = [...document.querySelectorAll("span")].map(part => [...part.getClientRects()].map(
+    each => [left + each.x, top + each.y, each.width, each.height].map(Math.round)));
+  document.title = JSON.stringify(places);
+}}</script>"""
+
+
+class Browser(ProgramsTest):
+    NAME = "Chromium"
+
+    def browser(self, path):
+        return self.start("browser", path, "1100,640")
+
+    def page(self, font, size, colours):
+        secrets, lines = self.lines(500 // (size * 2), 900 // size)
+        texts = ["<div>{}<span>{}</span>{}</div>".format(*(html.escape(line[part]) for part in ("before", "marked", "after")))
+                 for line in lines]
+        path = os.path.join(self.folder, f"page{size}.html")
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(PAGE.format(ground=colours[0], ink=colours[1], size=size, font=font, lines="".join(texts)))
+        process = self.browser(path)
+        window_id, areas = wait_until("the page", self.shown, FIRST_START)
+        self.check(window_id, secrets, areas, f"{self.NAME} {font} {size}")
+        self.end(process)
+        wait_until("the browser to be gone", lambda: window_id not in windows().values())
+
+    @staticmethod
+    def shown():
+        """The window and the areas of its page, once something is drawn in each of them."""
+        title, window_id = next(((title, each) for title, each in windows().items() if title.startswith("[[")), (None, None))
+        if not title:
+            return None
+        seen = image_of(see_window(window_id))
+        areas = json.loads(title[:title.rindex("]]") + 2])
+        drawn = all(ink_in(seen, (x, y, x + width, y + height)) for places in areas for x, y, width, height in places)
+        return (window_id, areas) if drawn else None
+
+    def end(self, process):
+        process.kill()
+        process.communicate()
+
+    def test_pages(self):
+        for font, size, colours in (("DejaVu Sans", 15, LIGHT), ("Liberation Mono", 14, DARK), ("Liberation Serif", 20, GREY)):
+            with self.subTest(font, size=size):
+                self.page(font, size, colours)
+
+
+class Firefox(Browser):
+    NAME = "Firefox"
+
+    def browser(self, path):
+        profile = tempfile.mkdtemp(dir=self.folder)
+        with open(f"{profile}/user.js", "w", encoding="utf-8") as file:
+            file.writelines(f'user_pref("{name}", {value});\n' for name, value in PREFERENCES.items())
+        process = subprocess.Popen(["firefox-esr", "--no-remote", "--kiosk", "--profile", profile, f"file://{path}"],
+                                   stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+                                   start_new_session=True, cwd=self.folder)
+        self.addCleanup(self.end, process)
+        return process
+
+    def end(self, process):
+        if process.poll() is None:
+            os.killpg(process.pid, signal.SIGKILL)
+        process.wait()
+
+
+class Office(ProgramsTest):
+    """A letter in LibreOffice Writer, of which only other readers know where its text is."""
+
+    def test_a_letter(self):
+        secrets, lines = self.lines(12, 70)
+        path = os.path.join(self.folder, "letter.txt")
+        with open(path, "w", encoding="utf-8") as file:
+            file.writelines(line["before"] + line["marked"] + line["after"] + "\n" for line in lines)
+        process = subprocess.Popen(["soffice", "--norestore", "--nologo", "--nofirststartwizard", "--writer", path],
+                                   stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+                                   start_new_session=True, cwd=self.folder)
+        self.addCleanup(lambda: (os.killpg(process.pid, signal.SIGKILL), process.wait()))
+        window_id = wait_until("the letter", lambda: next((each for title, each in windows().items() if "letter.txt" in title), None),
+                               FIRST_START)
+
+        def is_read():
+            seen = plain(read_by_tesseract(image_of(settled(see_window, window_id)), 2))
+            return sum(plain(secret.text) in seen for secret in secrets) > len(secrets) // 2
+
+        wait_until("the text", is_read, FIRST_START)
+        answer = self.masked(window_id)
+        self.read_independently(image_of(answer.picture()), secrets, (1, 2, 3))
+        self.not_told(answer, secrets)
 
 
 if __name__ == "__main__":

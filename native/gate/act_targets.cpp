@@ -1,6 +1,10 @@
 #include "native/gate/act_targets.hpp"
 
 #include <algorithm>
+#include <cstdint>
+#include <string>
+
+#include "native/desktop/error.hpp"
 
 namespace native {
 namespace {
@@ -47,13 +51,23 @@ Point on_desktop(const Point& place, const Window* window) {
 }  // namespace
 
 const Window* window_for_keys(const std::vector<Window>& windows, const LastWindows::Last& last) {
-  if (const Window* const same = last.window == 0 ? nullptr : with_id(windows, last.window))
-    return same;
   const Window* const focused = with_focus(windows);
-  if (last.pid <= 0 || (focused != nullptr && focused->pid == last.pid)) return focused;
-  const Window* const other =
-      first(windows, [&](const Window& each) { return each.pid == last.pid && each.on_screen; });
-  return other == nullptr ? focused : other;
+  if (last.window == 0) return focused;
+  if (const Window* const same = with_id(windows, last.window)) return same;
+  const auto is_of_process = [&](const Window& each) {
+    return last.pid > 0 && each.pid == last.pid && each.on_screen;
+  };
+  if (focused != nullptr && is_of_process(*focused)) return focused;
+  if (const Window* const other = first(windows, is_of_process)) return other;
+  throw Error(
+      "FOCUS_REFUSED",
+      "window " + std::to_string(last.window) +
+          ", which keys are for since the last act, is closed, and its program shows no "
+          "other",
+      "Name the window that they are for, or an element of it; look first at what happened.",
+      {{"reason", "closed"},
+       {"window", static_cast<std::int64_t>(last.window)},
+       {"typed", std::int64_t{0}}});
 }
 
 std::vector<const Window*> with_owners(const std::vector<Window>& windows, const Window& window) {

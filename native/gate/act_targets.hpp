@@ -13,8 +13,10 @@ namespace native {
 // reaches none of the list.
 std::vector<const Window*> act_targets(const std::vector<Window>& windows, const ActRecord& record);
 
-// Returns the window that keys without one are for: the one of the last act if it is there; else
-// one of its process, best the focused one; else the focused one. Null: none of them is there.
+// Returns the window that keys without one are for: the one of the last act if it is there, else
+// one of its process, best the focused one; the focused one where there was no act. Null: none has
+// the focus. Throws "FOCUS_REFUSED" when the last act's program has no window any more: whatever
+// came to the front then is for no keys.
 const Window* window_for_keys(const std::vector<Window>& windows, const LastWindows::Last& last);
 
 // Returns the window itself, the windows whose dialog it is, and for a pop-up the other windows of

@@ -13,6 +13,7 @@ local task = require "task"
 local time = require "time"
 local unicode = require "lib.unicode"
 local window = require "window"
+local window_acts = require "acting.windows"
 local window_filter = require "desktop.window_filter"
 local window_order = require "desktop.window_order"
 local window_select = require "desktop.window_select"
@@ -222,6 +223,7 @@ function quit.run(plan)
   plan.pids = processes_of(plan.windows)
   plan.left = wait_for_end(plan.pids, plan.windows, last)
   if plan.left.asks or plan.left.stays then refuse(plan, plan.left) end
+  window_acts.forget_closed()
   return { { "closed", closed }, { "ended", #plan.pids - #plan.left.pids } }
 end
 

@@ -104,6 +104,11 @@ function M.focus(plan)
   safeguards.keep_window_for_keys(plan.window.id)
 end
 
+-- Lets keys without a window go to the one in front again, where the caller has closed the one that they were for.
+function M.forget_closed()
+  if not try(safeguards.window_for_keys) then try(safeguards.keep_window_for_keys, 0) end
+end
+
 -- Returns the call that brings the window in front before M.focus() there again, nil when it was that one.
 function M.focus_undo(plan)
   local front = plan.front

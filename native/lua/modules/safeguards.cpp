@@ -243,9 +243,10 @@ constexpr Function kSafeguards[] = {
      .work = confirm},
     {.call = "safeguards.window_for_keys",
      .text = "The window that keys without one are for: that of the caller's last act, else one of "
-             "its process, else the one in front; nil when there is none.",
+             "its process, or the one in front where there was no act; nil when there is none. "
+             "FOCUS_REFUSED when the last act's program shows no window any more.",
      .results = {{"window?"}},
-     .errors = {"DISPLAY_UNAVAILABLE", "TIMEOUT"},
+     .errors = {"DISPLAY_UNAVAILABLE", "FOCUS_REFUSED", "TIMEOUT"},
      .work = window_for_keys},
     {.call = "safeguards.keep_window_for_keys",
      .text = "Makes a window the one of the caller's last act.",

@@ -100,7 +100,10 @@ local actions = {
   },
   close = {
     what = "close", done = "is closed", repeatable = true,
-    run = function(plan) window.close(plan.window.id) end, after = left,
+    run = function(plan)
+      window.close(plan.window.id)
+      windows.forget_closed()
+    end, after = left,
   },
   workspace = {
     what = "move to another workspace", done = "is on that workspace", repeatable = true,

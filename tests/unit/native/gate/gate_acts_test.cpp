@@ -107,8 +107,12 @@ TEST_F(GateActs, KeysWithoutAWindowAreForTheOneOfTheLastAct) {
   EXPECT_EQ(typed(1), "three");
   desktop_.remove_window(1);
   activate(3);
-  EXPECT_EQ(type("four"), "") << "a window that is gone is for no keys";
-  EXPECT_EQ(typed(3), "onefour");
+  EXPECT_EQ(type("four"), "FOCUS_REFUSED") << "what came to the front meanwhile was not meant";
+  EXPECT_EQ(typed(3), "one");
+  EXPECT_EQ(code_of([&] { gate_->window_for_keys(desktop_, caller_, in(1000)); }), "FOCUS_REFUSED");
+  gate_->keep_window_for_keys(desktop_, caller_, 0, in(1000));
+  EXPECT_EQ(type("five"), "") << "the caller knows that it is gone";
+  EXPECT_EQ(typed(3), "onefive");
 }
 
 TEST_F(GateActs, KeysAfterAWindowThatClosedStayInItsProcess) {

@@ -48,15 +48,23 @@ function M.plan(args, deadline)
   return plan
 end
 
--- Types the characters one by one. An error tells how many had arrived.
+-- Raises the failure to type one character again, with how many had arrived before it.
+local function stopped(err, typed)
+  err = errors.normalise(err)
+  if type(err.details) ~= "table" or not err.details.typed then error(err, 0) end
+  err.details.typed = typed
+  local told = ("%d arrived before"):format(typed)
+  local message, replaced = err.message:gsub("0 arrived before", told)
+  err.message = replaced > 0 and message or ("%s; %s"):format(err.message, told)
+  error(err, 0)
+end
+
+-- Types the characters one by one.
 local function type_slowly(plan, options)
   local typed = 0
   for _, code in utf8.codes(plan.text) do
     local ok, err = pcall(input.type, utf8.char(code), options)
-    if not ok then
-      if type(err) == "table" and type(err.details) == "table" then err.details.typed = typed end
-      error(err, 0)
-    end
+    if not ok then stopped(err, typed) end
     typed = typed + 1
     task.sleep(plan.delay)
   end

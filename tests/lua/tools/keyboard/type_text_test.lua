@@ -91,6 +91,17 @@ function M.test_slow_text_is_typed_by_characters()
   luaunit.assertTrue(world.asked "type b")
 end
 
+function M.test_what_had_arrived_slowly_is_told()
+  world.after = function(what, text)
+    if what == "type" and text == "l" then
+      world.failing.type = world.fail("FOCUS_REFUSED", "window 12 has the focus; 0 arrived before", { typed = 0 })
+    end
+  end
+  local text, details = forms.fails(world, "FOCUS_REFUSED", "type_text", { text = "hello", delay = 10 })
+  luaunit.assertStrContains(text, "has the focus; 3 arrived before")
+  luaunit.assertEquals({ details.typed, details.dispatched }, { 3, true })
+end
+
 function M.test_what_had_arrived_is_told()
   world.failing.type = world.fail("FOCUS_REFUSED", "window 12 is in front", { typed = 3 })
   local _, details = forms.fails(world, "FOCUS_REFUSED", "type_text", { text = "hello" })

@@ -147,6 +147,7 @@ Node ElementFinder::look_at(Program& program, const Object& object, const Elemen
   const Deadline deadline = patience.limit;
   ElementLimits alone;
   alone.depth = 1;
+  alone.characters = kMaxCharactersAlone;
   ProgramCalls calls(programs_.bus().connected(deadline), program, deadline, patience.check);
   TreeReader reader(calls, program, alone, [&](const std::string& bus) {
     return programs_.belongs(bus, id.pid, deadline);

@@ -15,8 +15,8 @@ using dbus::Reply;
 constexpr const char* kTextInterface = "org.a11y.atspi.Text";
 constexpr const char* kRootPath = "/org/a11y/atspi/accessible/root";
 constexpr const char* kNullPath = "/org/a11y/atspi/null";
-constexpr std::int32_t kMaxCharacters = kMaxText / 4;
-constexpr std::size_t kOfGrid = 3;  // times the limit of children are read of a grid with more
+constexpr std::size_t kMaxBytes = 4;  // of a character
+constexpr std::size_t kOfGrid = 3;    // times the limit of children are read of a grid with more
 constexpr std::size_t kMaxCached = 50'000;
 
 bool has_text(std::uint32_t role) {
@@ -274,11 +274,15 @@ void TreeReader::ask_value(int place) {
   }
 }
 
+bool TreeReader::read_value(Reply& reply, std::string* text) const {
+  return reply && reply.read(text, 's', static_cast<std::size_t>(limits_.characters) * kMaxBytes);
+}
+
 void TreeReader::ask_text(int place) {
-  calls_.add(node(place).object, kTextInterface, "GetText", {std::int32_t{0}, kMaxCharacters},
-             [this, place](Reply& reply) {
+  calls_.add(node(place).object, kTextInterface, "GetText",
+             {std::int32_t{0}, std::int32_t{limits_.characters}}, [this, place](Reply& reply) {
                std::string text;
-               if (!reply || !reply.read(&text, 's', kMaxText) || is_placeholder(text)) return;
+               if (!read_value(reply, &text) || is_placeholder(text)) return;
                node(place).value = text;
                if (text.empty()) ask_counted_text(place);
              });
@@ -290,9 +294,10 @@ void TreeReader::ask_counted_text(int place) {
     std::int32_t count = 0;
     if (!counted || !counted.enter('v', "i") || !counted.read(&count) || count <= 0) return;
     calls_.add(node(place).object, kTextInterface, "GetText",
-               {std::int32_t{0}, std::min(count, kMaxCharacters)}, [this, place](Reply& reply) {
+               {std::int32_t{0}, std::min(count, std::int32_t{limits_.characters})},
+               [this, place](Reply& reply) {
                  std::string text;
-                 if (reply && reply.read(&text, 's', kMaxText)) node(place).value = text;
+                 if (read_value(reply, &text)) node(place).value = text;
                });
   });
 }

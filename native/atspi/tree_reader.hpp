@@ -77,6 +77,7 @@ class TreeReader {
   void ask_description(int place, std::function<void(dbus::Reply&)> take, const char* method,
                        const char* property);
   void described(int place);
+  bool read_value(dbus::Reply& reply, std::string* text) const;
   void ask_extents(int place);
   void ask_extents_of_content(int place);
   void ask_value(int place);

@@ -71,8 +71,11 @@ struct ElementScope {
 struct ElementLimits {
   int depth = 100;
   int nodes = 2000;
-  int children = 200;  // of each element
+  int children = 200;     // of each element
+  int characters = 1000;  // of each value
 };
+// Of the value of an element that is read alone.
+constexpr int kMaxCharactersAlone = 15'000;
 
 // What a program offers, for people who wonder why they see no elements of it.
 struct ElementSupport {

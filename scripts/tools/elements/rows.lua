@@ -57,7 +57,8 @@ local get_ui_element_value = of_element {
   name = "get_ui_element_value",
   description = "Reads an element's value; true or false for what can be checked, null for what has none.",
   read_only = true, effect = "none",
-  json_result = { { "result", "any", "A text, true, false or null; it is the first text, too." } },
+  json_result = { { "result", "any",
+    "A text, true, false or null; it is the first text, too. From 15 000 characters on a text ends with …." } },
   examples = { { "A field", { { "appName", "Text Editor" }, { "elementPath", 'text "Name"' } } } },
 }
 

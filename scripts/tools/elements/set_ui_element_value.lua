@@ -61,11 +61,10 @@ function M.seen(plan)
 end
 
 function M.undo(plan)
-  local was = plan.element.value
-  if plan.wanted ~= nil then was = tostring(plan.was) end
-  if not was or not plan.element.path then return nil end
-  return { tool = "set_ui_element_value", arguments = { { "appName", ("PID:%d"):format(plan.element.pid) },
-    { "elementPath", plan.element.path }, { "value", was } } }
+  if plan.wanted ~= nil then plan.before = tostring(plan.was) end
+  local value, path = set_value.before(plan)
+  return value and { tool = "set_ui_element_value", arguments = { { "appName", ("PID:%d"):format(plan.element.pid) },
+    { "elementPath", path }, { "value", value } } } or nil
 end
 
 act.tool(M)

@@ -1,5 +1,6 @@
 local act = require "acting.act"
 local arguments = require "lib.arguments"
+local element_value = require "desktop.element_value"
 local element_wait = require "acting.element_wait"
 local enabled = require "acting.enabled"
 local errors = require "errors"
@@ -16,7 +17,6 @@ local unicode = require "lib.unicode"
 local M = { seen_only = true }
 
 local kSettling = 1.5 -- seconds until a value that was typed must be there
-local kTold = 1000 -- characters of a value that an element tells
 
 local typed_into = {}
 for role in ("text,entry,password text,edit bar,autocomplete,date editor,spin button,table cell"):gmatch "[^,]+" do
@@ -27,6 +27,31 @@ local numeric = { ["spin button"] = true, slider = true, dial = true, ["scroll b
 
 function M.normalise(args)
   return arguments.without_unset(args, { value = true })
+end
+
+-- Returns the whole value that an element has; nil when it tells none, or when it is too long to be read.
+local function whole_value(element)
+  local value, cut = element_value.read(element)
+  return not cut and value or nil
+end
+
+-- Returns the path by which an element is found now: its own name, and those of what holds it, may follow its value.
+local function path_now(element)
+  if not element.path then return nil end
+  local found = try(ui.find, { path = element.path, window = element.window })
+  if found and found.id == element.id then return element.path end
+  local tree = try(ui.tree, { window = element.window })
+  for _, each in ipairs(tree and tree.elements or {}) do
+    if each.id == element.id then return each.path end
+  end
+  return nil
+end
+
+-- Returns the value and the path with which an element gets its value of before back; nil when that cannot be.
+function M.before(plan)
+  if not plan.before then return nil end
+  local path = path_now(plan.element)
+  return path and plan.before, path
 end
 
 -- Returns the plan to set the value of a subject.
@@ -44,7 +69,7 @@ function M.plan_for(found, value)
   return {
     what = ('set to "%s":'):format(unicode.fit(unicode.line(value), 60)), subject = found, window = found.window,
     element = found.element, place = found.place, value = value, repeatable = true,
-    how = "action",
+    how = "action", before = whole_value(found.element),
   }
 end
 
@@ -74,14 +99,9 @@ local function type_over(plan)
   if element.role == "spin button" then input_press.press("Tab", options) end
 end
 
--- Returns whether a value may be the beginning of a longer one.
-local function is_cut(value)
-  return (utf8.len(value) or #value) >= kTold
-end
-
 local function is_same(value, wanted)
   if value == wanted or wanted:sub(1, 1) == "=" then return true end -- a cell shows what a formula gives
-  if is_cut(value) and wanted:sub(1, #value) == value then return true end
+  if element_value.is_cut(value) and wanted:sub(1, #value) == value then return true end
   local one, other = tonumber(value), tonumber(wanted)
   return one ~= nil and one == other
 end
@@ -107,7 +127,7 @@ local function set_by_program(plan, value)
   if ok then return done end
   local err = errors.normalise(done)
   local typed = err.code == "EFFECT_NOT_SEEN" and typed_into[plan.element.role]
-  if not typed or ui.read(plan.element).value ~= plan.element.value then error(done, 0) end
+  if not typed or ui.read(plan.element).value ~= (plan.before or plan.element.value) then error(done, 0) end
   return false
 end
 
@@ -127,10 +147,9 @@ function M.seen(plan)
 end
 
 function M.undo(plan)
-  local element = plan.element
-  if not element.value or is_cut(element.value) or not element.path then return nil end
-  return { tool = "set_value", arguments = { { "on", element.path }, { "value", element.value },
-    { "app_target", "PID:" .. element.pid } } }
+  local value, path = M.before(plan)
+  return value and { tool = "set_value", arguments = { { "on", path }, { "value", value },
+    { "app_target", "PID:" .. plan.element.pid } } } or nil
 end
 
 act.tool(M)

@@ -21,4 +21,13 @@ function M.test_each_kind()
   luaunit.assertEquals(value(forms.element("check box", "A", 1, 1, { states = { "checked" } })), "true")
 end
 
+function M.test_a_long_text_is_read_alone()
+  local long = ("ü"):rep(3000)
+  local listed = forms.element("text", "", 1, 1, { value = long:sub(1, 2000) })
+  package.loaded.ui.read = function() return forms.element("text", "", 1, 1, { value = long }) end
+  luaunit.assertEquals(value(listed), '"' .. long .. '"')
+  package.loaded.ui.read = function() return forms.element("text", "", 1, 1, { value = ("ü"):rep(15000) }) end
+  luaunit.assertEquals(value(listed), '"' .. ("ü"):rep(15000) .. '…"')
+end
+
 return M

@@ -21,6 +21,16 @@ function M.test_types_over_the_old_value_and_reads_it_back()
   luaunit.assertEquals(told.undo.arguments, { on = 'frame "Inbox"/text ""', value = "Ada", app_target = "PID:100" })
 end
 
+function M.test_the_undo_has_the_path_of_afterwards()
+  local typed = world.after
+  world.after = function(what, text)
+    if what == "type" then field().path = 'frame "*Inbox"/text ""' end
+    if typed then typed(what, text) end
+  end
+  local told = forms.done(world, "set_value", { on = "text", value = "Bea" })
+  luaunit.assertEquals(told.undo.arguments.on, 'frame "*Inbox"/text ""')
+end
+
 function M.test_an_empty_value_is_a_value()
   world.after = nil
   field().value = ""
@@ -29,9 +39,9 @@ function M.test_an_empty_value_is_a_value()
 end
 
 function M.test_of_long_values_the_beginning_is_told()
-  local long = ("Wort "):rep(400)
+  local long = ("Wort "):rep(4000)
   world.after = function(what, text)
-    if what == "type" then field().value = text:sub(1, 1000) end
+    if what == "type" then field().value = text:sub(1, 15000) end
   end
   luaunit.assertEquals(forms.done(world, "set_value", { on = "text", value = long }).effect, "seen")
   luaunit.assertNil(forms.done(world, "set_value", { on = "text", value = "short" }).undo, "it would cut the old value")

@@ -308,6 +308,14 @@ TEST_P(ElementsContract, SetsTexts) {
   EXPECT_EQ(world_->told("text"), "Zoë 漢字 😀");
 }
 
+TEST_P(ElementsContract, TellsALongTextWhenAnElementIsReadAlone) {
+  std::string text;
+  for (int i = 0; i < 5000; ++i) text += "ü";
+  const Element field = one("text");
+  EXPECT_EQ(set(field, text).element->value, text);
+  EXPECT_EQ(again(one("text")).value, text);
+}
+
 TEST_P(ElementsContract, SetsAPasswordAndDoesNotReadIt) {
   const ElementActed acted = set(one("password text"), "hunter2");
   EXPECT_EQ(world_->told("password"), "hunter2");

@@ -136,7 +136,8 @@ class Applications(AutomationTest):
         program = self.start("bus_app.py", "org.peekaboo.Notes")
         self.assertEqual(program.stdout.readline(), "ready\n")
         told = self.acts("launch_app", name="Bus Notes")
-        self.assertEqual((told["facts"]["window"], told["facts"]["pid"]), (windows()["Activated"], program.pid))
+        window = wait_until("its title", lambda: windows().get("Activated"))
+        self.assertEqual((told["facts"]["window"], told["facts"]["pid"]), (window, program.pid))
 
     def test_names_never_become_code(self):
         for name in ("$(reboot)", "`id`", "; true", "%u", "--help", "-e", "'", '"', "\u202eetag", "x" * 255):

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "native/atspi/names.hpp"
 #include "native/dbus/pipeline.hpp"
 #include "native/desktop/error.hpp"
 #include "native/linux/desktop_session.hpp"
@@ -147,7 +148,7 @@ std::vector<AccessibilityBus::Program> AccessibilityBus::programs(Deadline deadl
   Bus& bus = connected(deadline);
   std::vector<Program> found;
   Reply list = bus.call({.service = "org.a11y.atspi.Registry",
-                         .path = "/org/a11y/atspi/accessible/root",
+                         .path = kRootPath,
                          .interface = "org.a11y.atspi.Accessible",
                          .name = "GetChildren",
                          .starts_service = true},

@@ -13,10 +13,8 @@ namespace {
 using dbus::Reply;
 
 void read_shortcut(Reply& reply, MenuFacts* facts) {
-  std::string name, description, binding;
-  if (!reply || !reply.enter('a', "(sss)") || !reply.enter('r', "sss")) return;
-  if (reply.read(&name, 's', kMaxMenuText) && reply.read(&description, 's', kMaxMenuText) &&
-      reply.read(&binding, 's', kMaxMenuText))
+  std::string binding;
+  if (reply && reply.read(&binding, 's', kMaxMenuText))
     facts->shortcut = shortcut_of_binding(binding);
 }
 
@@ -125,7 +123,8 @@ bool describe(ProgramCalls& calls, const std::vector<Object>& objects, bool with
   if (with_shortcuts) {
     for (MenuFacts& each : all)
       if (each.is_item() && each.role != kMenu)
-        calls.add(each.object, kAction, "GetActions", {},
+        // Firefox 153 ends when it is asked for all of its actions at once (GetActions).
+        calls.add(each.object, kAction, "GetKeyBinding", {std::int32_t{0}},
                   [&each](Reply& reply) { read_shortcut(reply, &each); });
     if (!calls.run()) return false;
   }

@@ -16,6 +16,8 @@ constexpr const char* kComponent = "org.a11y.atspi.Component";
 constexpr std::uint32_t kScreenCoordinates = 0;
 constexpr std::uint32_t kWindowCoordinates = 1;
 
+// The object of a program itself.
+constexpr const char* kRootPath = "/org/a11y/atspi/accessible/root";
 constexpr std::size_t kMaxText = 4000;  // bytes of a name or value that is read
 
 enum Role : std::uint32_t {

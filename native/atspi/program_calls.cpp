@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "native/atspi/names.hpp"
+
 namespace native::atspi {
 namespace {
 
@@ -9,7 +11,6 @@ using dbus::Bus;
 using dbus::Reply;
 
 constexpr std::chrono::milliseconds kSilence{700};
-constexpr const char* kRoot = "/org/a11y/atspi/accessible/root";
 
 // Asks for events that hardly ever come: toolkits offer elements only while events are wanted of
 // them. The bus delivers none, because no match is added.
@@ -25,8 +26,9 @@ void register_listener(Bus& bus, const Program& program, Deadline deadline) {
 
 void connect_directly(Bus& bus, Program& program, Deadline deadline) {
   std::string address;
-  Reply reply = bus.call(
-      {program.name, kRoot, "org.a11y.atspi.Application", "GetApplicationBusAddress"}, deadline);
+  Reply reply =
+      bus.call({program.name, kRootPath, "org.a11y.atspi.Application", "GetApplicationBusAddress"},
+               deadline);
   if (!reply || !reply.read(&address) || !address.starts_with("unix:")) return;
   auto peer = std::make_unique<Bus>(address, Bus::Kind::kPeer);
   // A program might name the socket of another one.

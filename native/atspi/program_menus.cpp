@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <chrono>
 #include <functional>
+#include <iterator>
 #include <map>
 #include <optional>
 #include <set>
@@ -64,7 +65,9 @@ class ProgramMenus : public MenuSource {
                                    std::vector<MenuFacts>* buttons);
   MenuLevel items_in(std::vector<MenuFacts> holders, std::vector<MenuFacts>* found,
                      bool* holds_menu = nullptr);
+  MenuLevel items_of(const std::vector<MenuFacts>& bars);
   MenuLevel open_and_read(const MenuFacts& holder);
+  std::string toolkit();
   bool take_main_action(const Object& object, bool* accepted);
   bool is_open(const MenuFacts& holder);
   bool becomes_open(const MenuFacts& holder);
@@ -145,7 +148,20 @@ std::vector<MenuFacts> ProgramMenus::add_level(const std::vector<MenuFacts>& hol
   return level;
 }
 
-// Returns the menu bars of the window, else the buttons that open menus, nearest to it first.
+std::string ProgramMenus::toolkit() {
+  std::string name;
+  ask([&](ProgramCalls& calls) {
+    calls.get({program_.name, kRootPath}, "org.a11y.atspi.Application", "ToolkitName",
+              [&](dbus::Reply& reply) {
+                if (reply && reply.enter('v', "s")) reply.read(&name, 's', kMaxMenuText);
+              });
+    return calls.run();
+  });
+  return name;
+}
+
+// Returns the menu bars of the window, else the buttons that open menus, nearest to it first. What
+// buttons of a browser's tool bar open are bubbles of whatever kind, which stay open.
 std::vector<MenuFacts> ProgramMenus::find_bars() {
   std::vector<MenuFacts> bars, buttons;
   std::vector<MenuFacts> level = described({frame_}, false);
@@ -157,7 +173,8 @@ std::vector<MenuFacts> ProgramMenus::find_bars() {
       if (each.role == kMenuBar && each.claimed > 0) bars.push_back(each);
     if (!bars.empty()) return bars;
   }
-  return buttons;
+  const bool is_browser = !buttons.empty() && toolkit() == "Chromium";
+  return is_browser ? std::vector<MenuFacts>() : buttons;
 }
 
 // Returns the items in the holders: toolkits wrap them in menus, boxes and lists. `holds_menu`: a
@@ -198,10 +215,26 @@ Object object_of(const MenuItem& item) {
   return {item.handle.substr(0, slash), item.handle.substr(slash)};
 }
 
+// Returns the items of menu bars. LibreOffice describes one and the same bar twice, as its toolkit
+// draws it and as it is its own: the first one counts.
+MenuLevel ProgramMenus::items_of(const std::vector<MenuFacts>& bars) {
+  MenuLevel all;
+  std::set<std::vector<std::string>> known;
+  for (const MenuFacts& bar : bars) {
+    MenuLevel level = items_in({bar}, nullptr);
+    std::vector<std::string> names;
+    for (const MenuItem& each : level.items) names.push_back(each.name);
+    if (!known.insert(std::move(names)).second) continue;
+    all.left_out += level.left_out;
+    std::move(level.items.begin(), level.items.end(), std::back_inserter(all.items));
+  }
+  return all;
+}
+
 MenuLevel ProgramMenus::level(const MenuItem* in) {
   if (in == nullptr) {
     std::vector<MenuFacts> bars = find_bars();
-    if (bars.empty() || bars.front().role == kMenuBar) return items_in(std::move(bars), nullptr);
+    if (bars.empty() || bars.front().role == kMenuBar) return items_of(bars);
     MenuLevel level;
     for (const MenuFacts& each : bars) level.items.push_back(each.to_item());
     return level;

@@ -13,7 +13,6 @@ namespace {
 using dbus::Reply;
 
 constexpr const char* kTextInterface = "org.a11y.atspi.Text";
-constexpr const char* kRootPath = "/org/a11y/atspi/accessible/root";
 constexpr const char* kNullPath = "/org/a11y/atspi/null";
 constexpr std::size_t kMaxBytes = 4;  // of a character
 constexpr std::size_t kOfGrid = 3;    // times the limit of children are read of a grid with more

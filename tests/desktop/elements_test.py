@@ -430,6 +430,22 @@ class Lies(ElementsTest):
         self.assertGreater(len(odd), 5)
         self.assertTrue(all("bounds" not in each for each in odd))
 
+    def menu_items(self, process):
+        return self.run_script("local menu = require 'menu' print(json.encode((code(function() local names = {} "
+                               f"for _, each in ipairs(menu.items({{ app = 'PID:{process.pid}' }}).items) do "
+                               "names[#names + 1] = each.name .. ' ' .. (each.shortcut or '') end "
+                               "error({ code = table.concat(names, ',') }) end))))")
+
+    def test_one_menu_bar_that_is_told_twice(self):
+        process, _ = self.lie("menus")
+        self.assertEqual(self.menu_items(process), "File ,Save Ctrl+S")
+        self.assertIsNone(process.poll(), "some programs end when they are asked for the actions of an item")
+
+    def test_what_a_browsers_buttons_open_is_no_menu(self):
+        process, _ = self.lie("browser")
+        self.assertEqual(self.menu_items(process), "UNSUPPORTED")
+        self.assertIsNone(process.poll(), "nothing was pressed")
+
     def test_a_call_that_is_never_answered(self):
         process, _ = self.lie("silent")
         begin = time.monotonic()

@@ -11,8 +11,11 @@ names     names and values of 1 MB
 types     answers of wrong types, impossible roles, places and counts
 silent    never tells of extents
 cache     a cache of 60,000 elements that are their own parents
+menus     the same menu bar twice; the program ends when it is asked for all actions of an item at once
+browser   a browser with a button that has a popup; the program ends when it is pressed
 foreign   the window contains that of the program OTHER, a name on the accessibility bus
 """
+import os
 import sys
 
 import dbus
@@ -25,6 +28,8 @@ KIND, OTHER = sys.argv[1], sys.argv[2] if len(sys.argv) > 2 else ""
 PATH = "/org/a11y/atspi/accessible/"
 ROOT, FRAME = PATH + "root", PATH + "frame"
 FRAME_ROLE, BUTTON_ROLE, TEXT_ROLE, PANEL_ROLE = 23, 43, 61, 39
+MENU_ROLES = {"bar1": 34, "bar2": 34, "File": 33, "Save": 35}
+HAS_POPUP = 1 << 10  # in the second word of states
 SHOWN = dbus.Array([dbus.UInt32(1 << 25 | 1 << 30), dbus.UInt32(0)], signature="u")
 MEGABYTE = "x" * 1_000_000
 kept = []  # what must live as long as the program
@@ -49,6 +54,10 @@ def references(*paths):
     return dbus.Array([reference(path) for path in paths], signature="(so)")
 
 
+def last(path):
+    return path.rsplit("/", 1)[1].rsplit("_", 1)[-1]
+
+
 def children(path):
     if path == ROOT:
         return references(FRAME)
@@ -56,6 +65,9 @@ def children(path):
         return references(path, FRAME, ROOT, path + "x" if len(path) < 60 else FRAME)
     if KIND == "endless":
         return references(*(f"{path}_{number}" for number in range(50)))
+    if KIND == "menus":
+        inner = {"frame": ("bar1", "bar2"), "bar1": ("bar1_File",), "bar2": ("bar2_File",), "File": (path.rsplit("/", 1)[1] + "_Save",)}
+        return references(*(PATH + name for name in inner.get(last(path), ())))
     if KIND == "foreign" and path == FRAME:
         return dbus.Array([reference(ROOT, OTHER), reference(PATH + "own")], signature="(so)")
     if KIND == "types" and path == FRAME:
@@ -74,6 +86,8 @@ def count(path):
 def role(path):
     if KIND == "types" and "odd" in path:
         return (dbus.UInt32(4294967295), dbus.String("button"), dbus.UInt32(BUTTON_ROLE))[int(path[-1]) % 3]
+    if KIND == "menus" and last(path) in MENU_ROLES:
+        return dbus.UInt32(MENU_ROLES[last(path)])
     return dbus.UInt32({ROOT: 75, FRAME: FRAME_ROLE}.get(path, TEXT_ROLE if KIND == "names" else BUTTON_ROLE))
 
 
@@ -93,13 +107,19 @@ def item(number):
 
 
 def property_of(path, name):
-    return {"Name": lambda: "Liar" if path == FRAME else MEGABYTE if KIND == "names" else path.rsplit("/", 1)[1],
-            "ChildCount": lambda: count(path), "ToolkitName": lambda: "liar", "Description": lambda: "",
+    return {"Name": lambda: "Liar" if path == FRAME else MEGABYTE if KIND == "names" else last(path),
+            "ChildCount": lambda: count(path), "ToolkitName": lambda: "Chromium" if KIND == "browser" else "liar", "Description": lambda: "",
             "Parent": lambda: reference(FRAME), "NActions": lambda: dbus.Int32(1 << 30)}.get(name, lambda: "")()
 
 
 def result_of(message):
     path, member, arguments = message.get_path(), message.get_member(), message.get_args_list()
+    if (KIND, member) in (("menus", "GetActions"), ("browser", "DoAction")):
+        os._exit(1)
+    if member == "GetState" and KIND == "browser" and path != FRAME:
+        return dbus.Array([SHOWN[0], dbus.UInt32(HAS_POPUP)], signature="u"), None
+    if member == "GetKeyBinding":
+        return "s;<Alt>f:s;<Control>s", None
     if member == "Get":
         return property_of(path, arguments[1]), "v"
     if member == "GetChildAtIndex":

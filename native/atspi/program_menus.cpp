@@ -221,6 +221,7 @@ MenuLevel ProgramMenus::items_of(const std::vector<MenuFacts>& bars) {
   MenuLevel all;
   std::set<std::vector<std::string>> known;
   for (const MenuFacts& bar : bars) {
+    if (all.items.size() >= kMaxOfLevel) break;
     MenuLevel level = items_in({bar}, nullptr);
     std::vector<std::string> names;
     for (const MenuItem& each : level.items) names.push_back(each.name);

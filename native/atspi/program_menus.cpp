@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <chrono>
 #include <functional>
-#include <iterator>
 #include <map>
 #include <optional>
 #include <set>
@@ -65,7 +64,6 @@ class ProgramMenus : public MenuSource {
                                    std::vector<MenuFacts>* buttons);
   MenuLevel items_in(std::vector<MenuFacts> holders, std::vector<MenuFacts>* found,
                      bool* holds_menu = nullptr);
-  MenuLevel items_of(const std::vector<MenuFacts>& bars);
   MenuLevel open_and_read(const MenuFacts& holder);
   std::string toolkit();
   bool take_main_action(const Object& object, bool* accepted);
@@ -215,27 +213,10 @@ Object object_of(const MenuItem& item) {
   return {item.handle.substr(0, slash), item.handle.substr(slash)};
 }
 
-// Returns the items of menu bars. LibreOffice describes one and the same bar twice, as its toolkit
-// draws it and as it is its own: the first one counts.
-MenuLevel ProgramMenus::items_of(const std::vector<MenuFacts>& bars) {
-  MenuLevel all;
-  std::set<std::vector<std::string>> known;
-  for (const MenuFacts& bar : bars) {
-    if (all.items.size() >= kMaxOfLevel) break;
-    MenuLevel level = items_in({bar}, nullptr);
-    std::vector<std::string> names;
-    for (const MenuItem& each : level.items) names.push_back(each.name);
-    if (!known.insert(std::move(names)).second) continue;
-    all.left_out += level.left_out;
-    std::move(level.items.begin(), level.items.end(), std::back_inserter(all.items));
-  }
-  return all;
-}
-
 MenuLevel ProgramMenus::level(const MenuItem* in) {
   if (in == nullptr) {
     std::vector<MenuFacts> bars = find_bars();
-    if (bars.empty() || bars.front().role == kMenuBar) return items_of(bars);
+    if (bars.empty() || bars.front().role == kMenuBar) return items_in(std::move(bars), nullptr);
     MenuLevel level;
     for (const MenuFacts& each : bars) level.items.push_back(each.to_item());
     return level;

@@ -6,8 +6,22 @@
 namespace native {
 namespace {
 
+// Takes the second of two halves away that are the same: LibreOffice tells its menu bar twice, with
+// whatever menus are told.
+void tell_once(std::vector<MenuItem>& items) {
+  const std::size_t half = items.size() / 2;
+  if (half < 2 || items.size() % 2 != 0) return;
+  const auto middle = items.begin() + static_cast<std::ptrdiff_t>(half);
+  const bool same =
+      std::equal(items.begin(), middle, middle, [](const auto& one, const auto& other) {
+        return one.name == other.name && one.has_submenu && other.has_submenu;
+      });
+  if (same) items.erase(middle, items.end());
+}
+
 MenuLevel masked_level(MenuSource& source, const MenuItem* in, const MaskMenuItem& mask) {
   MenuLevel level = source.level(in);
+  if (in == nullptr) tell_once(level.items);
   if (level.items.size() > kMaxMenuItems) {
     level.left_out += static_cast<int>(level.items.size() - kMaxMenuItems);
     level.items.resize(kMaxMenuItems);

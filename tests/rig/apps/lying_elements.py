@@ -28,7 +28,7 @@ KIND, OTHER = sys.argv[1], sys.argv[2] if len(sys.argv) > 2 else ""
 PATH = "/org/a11y/atspi/accessible/"
 ROOT, FRAME = PATH + "root", PATH + "frame"
 FRAME_ROLE, BUTTON_ROLE, TEXT_ROLE, PANEL_ROLE = 23, 43, 61, 39
-MENU_ROLES = {"bar1": 34, "bar2": 34, "File": 33, "Save": 35}
+MENU_ROLES = {"bar1": 34, "bar2": 34, "File": 33, "Edit": 33, "Save": 35, "Undo": 35}
 HAS_POPUP = 1 << 10  # in the second word of states
 SHOWN = dbus.Array([dbus.UInt32(1 << 25 | 1 << 30), dbus.UInt32(0)], signature="u")
 MEGABYTE = "x" * 1_000_000
@@ -66,8 +66,8 @@ def children(path):
     if KIND == "endless":
         return references(*(f"{path}_{number}" for number in range(50)))
     if KIND == "menus":
-        inner = {"frame": ("bar1", "bar2"), "bar1": ("bar1_File",), "bar2": ("bar2_File",), "File": (path.rsplit("/", 1)[1] + "_Save",)}
-        return references(*(PATH + name for name in inner.get(last(path), ())))
+        inner = {"bar1": ("File", "Edit"), "bar2": ("File", "Edit"), "File": ("Save",), "Edit": ("Undo",)}.get(last(path), ())
+        return references(PATH + "bar1", PATH + "bar2") if path == FRAME else references(*(f"{path}_{name}" for name in inner))
     if KIND == "foreign" and path == FRAME:
         return dbus.Array([reference(ROOT, OTHER), reference(PATH + "own")], signature="(so)")
     if KIND == "types" and path == FRAME:

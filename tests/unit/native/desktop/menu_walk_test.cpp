@@ -42,6 +42,15 @@ TEST_F(MenuWalk, ReadsLevelByLevel) {
   EXPECT_EQ(menus_.take_log(), (Log{"open Recent", "close Recent"}));
 }
 
+TEST_F(MenuWalk, TakesABarThatIsToldTwiceForOne) {
+  const FakeMenus::Item file{"File", {{"Save"}}}, view{"View", {{"Zoom"}}};
+  menus_.set({file, view, file, view});
+  EXPECT_EQ(read().tree.items.size(), 4U);
+  EXPECT_EQ(find({"File", "Save"}).item->name, "Save");
+  menus_.set({file, view, view, file});
+  EXPECT_EQ(read().tree.items.size(), 8U) << "the halves differ";
+}
+
 TEST_F(MenuWalk, CountsWhatIsBeyondTheLimits) {
   MenuLimits limits;
   limits.items = 3;

@@ -41,9 +41,11 @@ local function shown(app_target, roles)
   return found
 end
 
-local function named(items, name)
+-- `apart`: the ids of elements that are not meant, as a set.
+local function named(items, name, apart)
   for _, item in ipairs(items) do
-    if choices.plain(item.name) == choices.plain(name) then return item end
+    local is_apart = apart and item.element and apart[item.element.id]
+    if choices.plain(item.name) == choices.plain(name) and not is_apart then return item end
   end
   return nil
 end
@@ -68,12 +70,24 @@ function M.find(name, app_target, roles)
   return subject.of_item(M.pick(shown(app_target, roles), name))
 end
 
--- Waits until an item of that name is offered, as after its menu was opened.
-function M.await(name, app_target, roles)
+local buttons = set "button,push button menu"
+
+-- Returns the ids of the buttons that are shown now, as a set: they are in no menu that is opened later.
+function M.buttons(app_target)
+  local ids = {}
+  for _, item in ipairs(shown(app_target, buttons)) do
+    if item.element then ids[item.element.id] = true end
+  end
+  return ids
+end
+
+-- Waits until an item of that name is offered, as after its menu was opened. `apart` (optional): the ids of elements
+-- that are not meant, as a set.
+function M.await(name, app_target, roles, apart)
   local last = {}
   local item, err = try(element_wait.until_so, kOpening, ("'%s'"):format(name), function()
     last = shown(app_target, roles)
-    local found = named(last, name)
+    local found = named(last, name, apart)
     return found ~= nil, found
   end)
   if item then return subject.of_item(item) end
@@ -82,8 +96,8 @@ function M.await(name, app_target, roles)
 end
 
 -- Returns it as M.await() does, once it can be chosen. Raises also UNSUPPORTED for one that is disabled.
-function M.await_enabled(name, app_target, roles)
-  local found = M.await(name, app_target, roles)
+function M.await_enabled(name, app_target, roles, apart)
+  local found = M.await(name, app_target, roles, apart)
   enabled.check(found)
   return found
 end

@@ -89,10 +89,12 @@ end
 local function by_pointer(plan)
   local front = window.frontmost()
   if plan.window and not (front and front.id == plan.window.id) then window.focus(plan.window.id) end
+  -- A tool bar has buttons of the same names, which are there before the menu is.
+  local apart = offered.buttons(plan.app_target)
   open(plan.subject)
   local last = plan.subject
   for i = 2, #plan.names do
-    local found, err = try(offered.await_enabled, plan.names[i], plan.app_target, offered.menu_roles)
+    local found, err = try(offered.await_enabled, plan.names[i], plan.app_target, offered.menu_roles, apart)
     if not found then
       close(plan, i - 1)
       err = errors.normalise(err)

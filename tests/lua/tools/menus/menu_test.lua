@@ -18,6 +18,12 @@ function M.test_each_level_is_opened()
   luaunit.assertTrue(world.asked "click 50,70")
 end
 
+function M.test_a_button_that_was_there_before_the_menu_is_not_its_item()
+  table.insert(world.elements[100], forms.element("button", "Save As…", 200, 5))
+  forms.done(world, "menu", { menuPath = "File > save as..." })
+  luaunit.assertTrue(world.asked "click 50,70", table.concat(world.requests, "; "))
+end
+
 function M.test_a_missing_item_closes_the_menu_again()
   local text, details = forms.fails(world, "ELEMENT_NOT_FOUND", "menu", { menuPath = "File > Quit" })
   luaunit.assertStrContains(text, 'menu item "Save As…"')

@@ -11,6 +11,7 @@ import unittest
 import urllib.parse
 
 from hands_test import HandsTest
+from session_client import Session
 from support import APPLICATIONS, active_window, geometry, see_window, settled, wait_until, windows
 
 FIRST_START = 120  # seconds: LibreOffice makes its profile then, which takes half a minute on a busy machine
@@ -126,6 +127,11 @@ class Tk(ProgramsTest):
 
 class Office(ProgramsTest):
     OFFICE = ("soffice", "--norestore", "--nologo", "--nofirststartwizard")
+
+    def setUp(self):
+        super().setUp()
+        # "Use Text Format" has one of the usual words, and the person would be asked.
+        self.session = Session(self, PEEKABOO_TOOLSETS="hands", PEEKABOO_CONFIRM_WORDS="erase")
 
     def ink_at(self, window, place):
         """How many dark pixels are in a place of the desktop."""

@@ -36,6 +36,18 @@ class ProgramsTest(MaskingTest):
         super().setUp()
         self.scales = itertools.cycle((1, 2, 3))
 
+    def launched(self, *command):
+        """Starts a program of a package that the plain run does not need."""
+        process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+                                   start_new_session=True, cwd=self.folder)
+        self.addCleanup(self.ended, process)
+        return process
+
+    @staticmethod
+    def ended(process):
+        if process.poll() is None:
+            os.killpg(process.pid, signal.SIGKILL)
+        process.wait()
 
     def lines(self, count, columns):
         """Lines of JSON for the applications, and their secrets."""
@@ -180,16 +192,10 @@ class Firefox(Browser):
         profile = tempfile.mkdtemp(dir=self.folder)
         with open(f"{profile}/user.js", "w", encoding="utf-8") as file:
             file.writelines(f'user_pref("{name}", {value});\n' for name, value in PREFERENCES.items())
-        process = subprocess.Popen(["firefox-esr", "--no-remote", "--kiosk", "--profile", profile, f"file://{path}"],
-                                   stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
-                                   start_new_session=True, cwd=self.folder)
-        self.addCleanup(self.end, process)
-        return process
+        return self.launched("firefox-esr", "--no-remote", "--kiosk", "--profile", profile, f"file://{path}")
 
     def end(self, process):
-        if process.poll() is None:
-            os.killpg(process.pid, signal.SIGKILL)
-        process.wait()
+        self.ended(process)
 
 
 class Office(ProgramsTest):
@@ -200,10 +206,7 @@ class Office(ProgramsTest):
         path = os.path.join(self.folder, "letter.txt")
         with open(path, "w", encoding="utf-8") as file:
             file.writelines(line["before"] + line["marked"] + line["after"] + "\n" for line in lines)
-        process = subprocess.Popen(["soffice", "--norestore", "--nologo", "--nofirststartwizard", "--writer", path],
-                                   stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
-                                   start_new_session=True, cwd=self.folder)
-        self.addCleanup(lambda: (os.killpg(process.pid, signal.SIGKILL), process.wait()))
+        self.launched("soffice", "--norestore", "--nologo", "--nofirststartwizard", "--writer", path)
         window_id = wait_until("the letter", lambda: next((each for title, each in windows().items() if "letter.txt" in title), None),
                                FIRST_START)
 

@@ -177,7 +177,11 @@ class Reading(ElementsTest):
         _, two = self.order_form("gtk3", title="Second")
         names = self.run_script(f'''
             local names = {{}}
-            local function name(target) return ui.tree(target).elements[1].name end
+            local function name(target)
+                local tree
+                repeat tree = ui.tree(target) until tree.elements[1] -- a window may be there before its elements
+                return tree.elements[1].name
+            end
             for i, id in ipairs {{ {one}, {two} }} do names[i] = name {{ window = id, depth = 1 }} end
             names[3] = code(ui.tree, {{ window = 1 }})
             names[4] = name()

@@ -13,6 +13,7 @@ namespace {
 using dbus::Bus;
 using dbus::Reply;
 using dbus::Texts;
+using dbus::within;
 
 constexpr const char* kFileManager = "org.freedesktop.FileManager1";
 constexpr const char* kFileManagerPath = "/org/freedesktop/FileManager1";
@@ -25,10 +26,6 @@ constexpr std::size_t kMaxUri = 16'384;   // bytes: a path of 4096, each byte en
 const Provider& file_manager_provider() {
   static const Provider kProvider{"file manager", kFileManager, "nautilus", "nautilus", "nautilus"};
   return kProvider;
-}
-
-Deadline within(Deadline deadline, std::chrono::milliseconds patience) {
-  return std::min<Deadline>(deadline, std::chrono::steady_clock::now() + patience);
 }
 
 std::vector<std::string> folders_of(Reply& reply) {

@@ -14,16 +14,13 @@ namespace {
 
 using dbus::Bus;
 using dbus::Reply;
+using dbus::within;
 
 constexpr const char* kApplication = "org.freedesktop.Application";
 constexpr const char* kSystemd = "org.freedesktop.systemd1";
 constexpr const char* kSystemdPath = "/org/freedesktop/systemd1";
 constexpr const char* kSystemdManager = "org.freedesktop.systemd1.Manager";
 constexpr std::size_t kMaxId = 128;  // bytes: names of units have at most 255
-
-Deadline within(Deadline deadline, std::chrono::milliseconds patience) {
-  return std::min<Deadline>(deadline, std::chrono::steady_clock::now() + patience);
-}
 
 // Returns the object that stands for an application (Desktop Entry Specification).
 std::string object_of(const std::string& id) {

@@ -1,5 +1,7 @@
 #include "native/dbus/service_search.hpp"
 
+#include <algorithm>
+
 #include "native/linux/installed_program.hpp"
 
 namespace native::dbus {
@@ -34,6 +36,10 @@ bool is_activatable(Bus& bus, const std::string& name, Deadline deadline) {
 }
 
 }  // namespace
+
+Deadline within(Deadline deadline, std::chrono::milliseconds patience) {
+  return std::min<Deadline>(deadline, std::chrono::steady_clock::now() + patience);
+}
 
 ServiceOwner find_service(Bus& bus, const std::string& name, Deadline deadline) {
   ServiceOwner owner;

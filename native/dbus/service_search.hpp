@@ -1,5 +1,6 @@
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <string>
 
@@ -9,6 +10,9 @@
 // Finds out whether a service can be called before it is called, so that no call waits for one that
 // there is not.
 namespace native::dbus {
+
+// Returns a deadline, or the end of the patience from now on when that comes first.
+Deadline within(Deadline deadline, std::chrono::milliseconds patience);
 
 // Who has a name on the bus.
 struct ServiceOwner {

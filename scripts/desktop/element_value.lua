@@ -3,7 +3,7 @@ local ui = require "ui"
 -- Values of elements: a list of elements has their beginnings, an element that is read alone has more.
 local M = {}
 
-local kListed, kRead = 1000, 15000 -- characters
+local kListed, kRead = 1000, 15000 -- characters, as native/desktop/elements.hpp has them
 
 local function reaches(value, most)
   return (utf8.len(value) or #value) >= most

@@ -29,12 +29,6 @@ function M.normalise(args)
   return arguments.without_unset(args, { value = true })
 end
 
--- Returns the whole value that an element has; nil when it tells none, or when it is too long to be read.
-local function whole_value(element)
-  local value, cut = element_value.read(element)
-  return not cut and value or nil
-end
-
 -- Returns the path by which an element is found now: its own name, and those of what holds it, may follow its value.
 local function path_now(element)
   if not element.path then return nil end
@@ -66,10 +60,11 @@ function M.plan_for(found, value)
       { hint = "Line ends and tabs may stay.", details = { field = "value" } })
   end
   enabled.check(found)
+  local was, cut = element_value.read(found.element)
   return {
     what = ('set to "%s":'):format(unicode.fit(unicode.line(value), 60)), subject = found, window = found.window,
     element = found.element, place = found.place, value = value, repeatable = true,
-    how = "action", before = whole_value(found.element),
+    how = "action", was = was, before = not cut and was or nil,
   }
 end
 
@@ -127,7 +122,7 @@ local function set_by_program(plan, value)
   if ok then return done end
   local err = errors.normalise(done)
   local typed = err.code == "EFFECT_NOT_SEEN" and typed_into[plan.element.role]
-  if not typed or ui.read(plan.element).value ~= (plan.before or plan.element.value) then error(done, 0) end
+  if not typed or ui.read(plan.element).value ~= plan.was then error(done, 0) end
   return false
 end
 

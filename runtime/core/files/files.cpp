@@ -37,7 +37,7 @@ std::vector<std::uint8_t> read_some(int file, const std::string& path, std::uint
   if (whole && size > limit) refuse_size(path, limit);
   std::vector<std::uint8_t> bytes;
   bytes.reserve(std::min(size, limit));
-  std::uint8_t block[64 << 10];
+  std::uint8_t block[8 << 10];  // small, because each page of the stack costs a fault at first use
   while (bytes.size() <= limit) {
     const ssize_t count = ::read(file, block, sizeof block);
     if (count < 0 && errno == EINTR) continue;

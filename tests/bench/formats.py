@@ -36,7 +36,7 @@ CASES = [
     ("webp, quality 80", ("webp", "80"), ["cwebp", "-v", "-mt", "-q", "80", "{png}", "-o", "-"], "cwebp -q 80 -mt"),
     ("bmp", ("bmp",), ["convert", "{ppm}", "bmp3:-"], "ImageMagick"),
 ]
-LEVEL = "0"  # kLosslessLevel of native/image/codec/webp_encoder.cpp
+LEVEL = "0"  # kLosslessLevel of native/codecs/webp_encoder.cpp
 
 
 def ours(program, script, picture, options):

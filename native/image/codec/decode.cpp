@@ -6,6 +6,8 @@
 #include <iterator>
 #include <string_view>
 
+#include "native/image/codec/codec_library.hpp"
+
 namespace native {
 namespace {
 
@@ -81,10 +83,7 @@ void finish_alpha(Frame& frame, AlphaOrder order, Alpha alpha) {
 Frame decode(std::span<const std::uint8_t> bytes, std::uint64_t max_pixels,
              const BeforePixels& before, Alpha alpha) {
   require_known(bytes);
-  const std::string format = sniff(bytes);
-  if (format == "png") return decode_png(bytes, max_pixels, before, alpha);
-  if (format == "jpeg") return decode_jpeg(bytes, max_pixels, before);
-  return decode_webp(bytes, max_pixels, before, alpha);
+  return codec_library().decode(bytes, max_pixels, before, alpha);
 }
 
 }  // namespace native

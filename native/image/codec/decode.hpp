@@ -7,15 +7,9 @@
 #include "native/image/codec/codec.hpp"
 #include "native/image/pixels.hpp"
 
-// The decoders behind decode(), one file each. All throw "INVALID_ARGUMENT" for incomplete data.
+// What the decoders in native/codecs share.
 namespace native {
 
-Frame decode_png(std::span<const std::uint8_t> bytes, std::uint64_t max_pixels,
-                 const BeforePixels& before, Alpha alpha);
-Frame decode_jpeg(std::span<const std::uint8_t> bytes, std::uint64_t max_pixels,
-                  const BeforePixels& before);
-Frame decode_webp(std::span<const std::uint8_t> bytes, std::uint64_t max_pixels,
-                  const BeforePixels& before, Alpha alpha);
 // Converts pixels with straight alpha to those of a frame.
 void finish_alpha(Frame& frame, AlphaOrder order, Alpha alpha);
 

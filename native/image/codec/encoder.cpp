@@ -4,15 +4,12 @@
 #include <utility>
 
 #include "native/image/codec/bmp_encoder.hpp"
-#include "native/image/codec/jpeg_encoder.hpp"
-#include "native/image/codec/webp_encoder.hpp"
+#include "native/image/codec/codec_library.hpp"
 #include "native/image/pixels.hpp"
 #include "native/image/png/stream.hpp"
 
 namespace native {
 namespace {
-
-constexpr int kDefaultJpegQuality = 90;
 
 void require_quality(const std::optional<int>& quality) {
   if (!quality || (*quality >= 1 && *quality <= 100)) return;
@@ -28,10 +25,8 @@ std::unique_ptr<Encoder> make_encoder(const Encoding& encoding, const PictureSha
   require_fits(encoding.format, shape.width, shape.height);
   switch (encoding.format) {
     case Format::kJpeg:
-      return std::make_unique<JpegEncoder>(shape, encoding.quality.value_or(kDefaultJpegQuality),
-                                           std::move(output));
     case Format::kWebp:
-      return std::make_unique<WebpEncoder>(shape, encoding.quality, std::move(output));
+      return codec_library().make_encoder(encoding, shape, std::move(output));
     case Format::kBmp:
       return std::make_unique<BmpEncoder>(shape, std::move(output));
     default:

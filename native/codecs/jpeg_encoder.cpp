@@ -1,6 +1,6 @@
-#include "native/image/codec/jpeg_encoder.hpp"
+#include "native/codecs/jpeg_encoder.hpp"
 
-#include "native/image/codec/jpeg_guard.hpp"
+#include "native/codecs/jpeg_guard.hpp"
 
 #include <jerror.h>
 

@@ -1,7 +1,8 @@
-#include "native/image/codec/jpeg_guard.hpp"
+#include "native/codecs/jpeg_guard.hpp"
 
 #include <jerror.h>
 
+#include "native/codecs/decoders.hpp"
 #include "native/image/codec/decode.hpp"
 
 namespace native {

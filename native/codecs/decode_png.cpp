@@ -2,6 +2,7 @@
 
 #include <memory>
 
+#include "native/codecs/decoders.hpp"
 #include "native/image/codec/decode.hpp"
 #include "native/image/pixels.hpp"
 

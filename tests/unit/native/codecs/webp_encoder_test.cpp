@@ -1,4 +1,4 @@
-#include "native/image/codec/webp_encoder.hpp"
+#include "native/codecs/webp_encoder.hpp"
 
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>

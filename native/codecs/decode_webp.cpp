@@ -1,5 +1,6 @@
 #include <webp/decode.h>
 
+#include "native/codecs/decoders.hpp"
 #include "native/image/codec/decode.hpp"
 #include "native/image/pixels.hpp"
 

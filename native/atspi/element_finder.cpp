@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "native/atspi/content_places.hpp"
+#include "native/atspi/lost_padding.hpp"
 #include "native/atspi/names.hpp"
 #include "native/atspi/toolkit_advice.hpp"
 
@@ -30,10 +31,10 @@ std::optional<std::size_t> frame_at(const Reading& reading, const Object& object
   return std::nullopt;
 }
 
-// Returns the smallest area that holds both.
-Rect around(const Rect& a, const Rect& b) {
-  const int x = std::min(a.x, b.x), y = std::min(a.y, b.y);
-  return {x, y, std::max(right(a), right(b)) - x, std::max(bottom(a), bottom(b)) - y};
+const Node* node_of(const Reading& reading, const Object& object) {
+  const auto found = std::find_if(reading.nodes.begin(), reading.nodes.end(),
+                                  [&](const Node& node) { return node.object == object; });
+  return found == reading.nodes.end() ? nullptr : &*found;
 }
 
 // Returns the area of what is in a node, by what was read of it.
@@ -42,7 +43,7 @@ std::optional<Rect> content_of(const Node& node, const std::vector<Node>& nodes)
   for (const int place : node.children) {
     const std::optional<Rect>& extents = nodes[static_cast<std::size_t>(place)].extents;
     if (!extents || extents->empty()) continue;
-    area = area ? around(*area, *extents) : *extents;
+    area = area ? bounding(*area, *extents) : *extents;
   }
   return area;
 }
@@ -135,6 +136,8 @@ Reading ElementFinder::read(Program& program, const ElementScope& scope,
     frames.push_back({node.name, node.extents, content_of(node, reader.nodes())});
   }
   reading.nodes = reader.nodes();
+  reading.lost_padding = reader.loses_padding();
+  if (reading.lost_padding) restore_padding(reading.nodes);
   correct_places(reading.nodes);
   reading.frames = reader.frames();
   reading.matches = match_frames(frames, scope);
@@ -253,6 +256,8 @@ Found ElementFinder::find(const ElementId& id, const ElementScope& scope,
       limits.depth = kDepthOfContent;
       reading = read(owner, scope, limits, patience);
     }
+    // What is around an element decides on its place.
+    if (reading.lost_padding) reading = read(owner, scope, {}, patience);
     Node node = look_at(owner, object, id, patience);
     ProgramCalls calls(programs_.bus().connected(limit), owner, limit, patience.check);
     More more = more_of(calls, object);
@@ -267,7 +272,10 @@ Found ElementFinder::find(const ElementId& id, const ElementScope& scope,
     if (!frame) continue;
     const FrameMatch& match = reading.matches[*frame];
     if (match.hidden || match.window != id.window) throw_stale("is not in its window any more");
-    correct_place(node, std::move(above));
+    if (const Node* const known = reading.lost_padding ? node_of(reading, object) : nullptr)
+      node.extents = known->extents;
+    else
+      correct_place(node, std::move(above));
     Element element = to_element(node, scope, match, process.start);
     element.left_out = 0;
     element.actions = std::move(more.actions);

@@ -20,6 +20,7 @@ struct Reading {
   std::vector<int> frames;
   std::vector<FrameMatch> matches;
   std::vector<std::string> left_out;
+  bool lost_padding = false;  // the program loses it; see loses_padding()
 };
 
 // An element that was found to be what it was before.

@@ -4,6 +4,7 @@
 #include <numeric>
 
 #include "native/atspi/frame_match.hpp"
+#include "native/atspi/lost_padding.hpp"
 #include "native/atspi/names.hpp"
 #include "native/atspi/shown_children.hpp"
 
@@ -128,6 +129,11 @@ void TreeReader::ask_toolkit() {
     if (!read_text_property(reply, &name)) return;
     is_gtk4_ = name == "GTK";
     is_java_ = name == "J2SE-access-bridge";
+  });
+  calls_.get(root_.object, "org.a11y.atspi.Application", "Version", [this](Reply& reply) {
+    std::string version;
+    loses_padding_ =
+        read_text_property(reply, &version) && is_gtk4_ && atspi::loses_padding(version);
   });
 }
 

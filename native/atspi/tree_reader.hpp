@@ -56,6 +56,8 @@ class TreeReader {
   bool beyond_limits() const { return beyond_limits_; }
   // Returns whether there are elements of other processes that were not read.
   bool has_strangers() const { return has_strangers_; }
+  // Returns whether extents are those of loses_padding().
+  bool loses_padding() const { return loses_padding_; }
 
  private:
   struct Cached {
@@ -107,6 +109,7 @@ class TreeReader {
   bool has_strangers_ = false;
   bool waits_for_cache_ = false;
   bool is_gtk4_ = false;
+  bool loses_padding_ = false;
   bool is_java_ = false;
   bool reads_one_ = false;
 };

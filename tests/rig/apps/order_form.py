@@ -3,7 +3,7 @@
 password field with "secret". Prints "ready" once it is on screen, and answers the lines of its input:
 
     where NAME      "X Y WIDTH HEIGHT" of a button in physical pixels, from the corner of its X window
-                    (of its content in GTK 4)
+                    (of its content in GTK 4 before 4.16)
     rename NAME NEW changes a button's label; "ok"
     enable NAME     enables a button; "ok"
     open TITLE      opens a window that is empty, and a moment later has a button "Inside"; "ok"
@@ -147,6 +147,10 @@ class Gtk4:
         if options.header:
             self.window.set_titlebar(Gtk.HeaderBar())
         column = Gtk.Box(orientation=Gtk.Orientation.VERTICAL)
+        style = Gtk.CssProvider()
+        style.load_from_data(b".padded { padding: 9px }", -1)
+        Gtk.StyleContext.add_provider_for_display(self.window.get_display(), style, 600)
+        column.add_css_class("padded")
         self.window.set_child(column)
         self.buttons = [Gtk.Button(label=label) for label in LABELS]
         self.agree, self.text = Gtk.CheckButton(label="Agree"), Gtk.Entry(text="Ada")
@@ -201,11 +205,16 @@ class Gtk4:
         return next(each for each in self.buttons if each.get_label() == label)
 
     def where(self, label):
-        """Without border and padding, which is what GTK 4 tells of its widgets."""
+        """Without border and padding, which is what GTK 4 tells of its widgets before 4.16."""
         button, scale = self.find(label), self.window.get_scale_factor()
-        x, y = button.translate_coordinates(self.window, 0, 0)
         corner = self.window.get_surface_transform()
-        return [round(each * scale) for each in (x + corner.x, y + corner.y, button.get_width(), button.get_height())]
+        if self.Gtk.get_minor_version() < 16:
+            x, y = button.translate_coordinates(self.window, 0, 0)
+            place = [x, y, button.get_width(), button.get_height()]
+        else:
+            _, bounds = button.compute_bounds(self.window)
+            place = [bounds.get_x(), bounds.get_y(), bounds.get_width(), bounds.get_height()]
+        return [round(each * scale) for each in (place[0] + corner.x, place[1] + corner.y, *place[2:])]
 
     def rename(self, label, new):
         self.find(label).set_label(new)

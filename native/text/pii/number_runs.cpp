@@ -289,6 +289,7 @@ bool NumberWindow::is_whole() const {
   const char after = char_at(text, end());
   if (is_alnum(before) || before == '_' || is_alnum(after) || after == '_') return false;
   if (before == '.' && begin() > 1 && is_digit(text[begin() - 2])) return false;
+  if ((before == '+' || before == '-') && is_exponent(text, begin() - 1)) return false;
   return !((after == '.' || after == ',') && is_digit(char_at(text, end() + 1)));
 }
 

@@ -58,7 +58,8 @@ class NumberWindow {
   bool surely_read() const { return !has_look_alikes() && text_->surely_read(begin(), end()); }
   // Returns whether no other number stands beside it in its line.
   bool stands_alone() const;
-  // Returns whether it is neither a part of a word nor of a number with a decimal point.
+  // Returns whether it is neither a part of a word nor of a number with a decimal point or an
+  // exponent.
   bool is_whole() const;
   // Returns whether it is a part of a longer text with hyphens, such as a UUID.
   bool is_hyphenated() const;
@@ -79,7 +80,7 @@ class NumberWindow {
 // Last come those with groups that have an unknown digit.
 std::vector<NumberRun> find_number_runs(const PiiText& text);
 
-// Returns whether the "+" at this place belongs to the exponent of a number such as 8.2e+05.
+// Returns whether the sign at this place belongs to the exponent of a number such as 8.2e+05.
 bool is_exponent(std::string_view text, std::size_t at);
 
 // Returns whether no number stands beside these bytes in their line.

@@ -216,7 +216,7 @@ constexpr Parameter kReplace{"replace", "boolean",
 
 constexpr Function kFs[] = {
     {.call = "fs.read",
-     .text = "The whole file, or its beginning.",
+     .text = "The whole file, or its beginning; `:bytes()` of it is its text.",
      .parameters = {kPath},
      .options = {{"limit", "integer", "Bytes that the file may have. Default 256 MiB."},
                  {"head", "integer", "Read only so many bytes from its start."},

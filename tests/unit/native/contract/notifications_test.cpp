@@ -10,14 +10,13 @@
 #include "native/dbus/dbus_notifications.hpp"
 #include "native/fake/fake_notifications.hpp"
 #include "tests/unit/native/dbus/mock_notifications.hpp"
+#include "tests/unit/native/support/deadlines.hpp"
 
 // The contract of Notifications, for every backend.
 namespace native {
 namespace {
 
-Deadline in(int milliseconds) {
-  return std::chrono::steady_clock::now() + std::chrono::milliseconds(milliseconds);
-}
+using test::in;
 
 // Notifications, and the person who looks at them.
 class NotificationWorld {

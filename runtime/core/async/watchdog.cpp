@@ -2,12 +2,11 @@
 
 #include <pthread.h>
 #include <signal.h>
-#include <sys/syscall.h>
-#include <unistd.h>
 
-#include <cmath>
+#include <chrono>
 #include <system_error>
 
+#include "runtime/core/async/processor_timer.hpp"
 #include "runtime/core/async/quiet_threads.hpp"
 #include "runtime/core/log/log.hpp"
 
@@ -17,34 +16,6 @@ namespace {
 
 // Sent only to the watchdog's thread, which waits for it.
 int tick_signal() { return SIGRTMIN + 1; }
-
-// A timer on another thread's processor time that signals the calling thread.
-class Ticks {
- public:
-  Ticks(clockid_t clock, double seconds) {
-    sigevent event{};
-    event.sigev_notify = SIGEV_THREAD_ID;
-    event.sigev_signo = tick_signal();
-    event._sigev_un._tid = static_cast<pid_t>(syscall(SYS_gettid));
-    if (timer_create(clock, &event, &timer_) != 0) return;
-    timespec each{};
-    each.tv_sec = static_cast<time_t>(seconds);
-    each.tv_nsec = std::lround((seconds - std::floor(seconds)) * 1e9);
-    const itimerspec times{each, each};
-    running_ = timer_settime(timer_, 0, &times, nullptr) == 0;
-  }
-  ~Ticks() {
-    if (timer_) timer_delete(timer_);
-  }
-  Ticks(const Ticks&) = delete;
-  Ticks& operator=(const Ticks&) = delete;
-
-  bool running() const { return running_; }
-
- private:
-  timer_t timer_ = nullptr;
-  bool running_ = false;
-};
 
 }  // namespace
 
@@ -68,7 +39,9 @@ Watchdog::~Watchdog() {
 }
 
 void Watchdog::watch(clockid_t clock) {
-  const Ticks ticks(clock, patience_);
+  const std::chrono::duration<double> each(patience_);
+  const ProcessorTimer ticks(clock, std::chrono::duration_cast<std::chrono::nanoseconds>(each),
+                             tick_signal());
   if (!ticks.running()) log::debug("loop watchdog disabled: no timer available");
   sigset_t awaited;
   sigemptyset(&awaited);

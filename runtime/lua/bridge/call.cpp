@@ -64,6 +64,7 @@ void Call::collect() { lua_gc(vm_->lua, LUA_GCCOLLECT); }
 Call::~Call() {
   if (!vm_->lua) return;
   // Runs pending __close of a script that was never resumed.
+  const RunningThread running(thread_);
   if (lua_resetthread(thread_) != LUA_OK) {
     lua_xmove(thread_, vm_->lua, 1);
     report_failure(*vm_, "error in __close (" + take_error(vm_->lua).error.message + ")");
@@ -95,7 +96,11 @@ Call::Outcome Call::step(int argument_count) {
   vm_->locator.enter(name_);
   vm_->collect_if_due();
   const bool outer_supervises = std::exchange(vm_->supervises, origin && origin->supervises);
-  const int status = lua_resume(thread_, vm_->lua, argument_count, &count_);
+  int status = LUA_OK;
+  {
+    const RunningThread running(thread_);
+    status = lua_resume(thread_, vm_->lua, argument_count, &count_);
+  }
   vm_->supervises = outer_supervises;
   vm_->locator.enter(outer ? outer->name_ : nullptr);
   vm_->current = outer;

@@ -5,10 +5,6 @@ namespace runtime {
 
 namespace {
 
-// Keep this small: a coroutine's loop inside another coroutine's loop is interrupted only when its
-// own count is up. Costs about one percent.
-constexpr int kInstructions = 1000;
-constexpr unsigned kHooksBetweenLooks = 128;
 constexpr std::chrono::milliseconds kComputingPatience(
     400);  // how long a script may go on computing when its result is no longer wanted
 // A script has the loop to itself until it waits. After computing for this long it must let others
@@ -17,23 +13,28 @@ constexpr std::chrono::milliseconds kLongestStep(10);
 
 void interrupt_hook(lua_State* lua, lua_Debug*);
 
-// Interrupts from the next line on, so that a pcall around the loop cannot keep it alive.
-void arm(lua_State* lua) { lua_sethook(lua, interrupt_hook, LUA_MASKLINE | LUA_MASKCOUNT, 1); }
+// Interrupts the running script from the next line on, in all coroutines that run each other, so
+// that no pcall in any of them can keep it alive.
+void arm(lua_State* lua, const Vm& vm) {
+  const RunningThread* each = RunningThread::innermost();
+  for (;;) {
+    lua_sethook(lua, interrupt_hook, LUA_MASKLINE | LUA_MASKCOUNT, 1);
+    if (!each || (vm.current && lua == vm.current->thread())) return;
+    lua = each->lua();
+    each = each->outer();
+  }
+}
 
 // Ends the running script, whatever it catches.
 void give_up(lua_State* lua, Vm& vm) {
-  arm(lua);
-  if (vm.current) arm(vm.current->thread());
+  arm(lua, vm);
   push_cancelled(lua);
   lua_error(lua);
 }
 
 // Ends a script that the loop's monitor has reported.
 void end_overdue(lua_State* lua, Vm& vm, int times) {
-  if (times > 1) {
-    arm(lua);
-    arm(vm.current->thread());
-  }
+  if (times > 1) arm(lua, vm);
   luaL_where(lua, 0);
   const std::string place = lua_tostring(lua, -1);
   push_error(
@@ -45,7 +46,7 @@ void end_overdue(lua_State* lua, Vm& vm, int times) {
 
 bool given_up(Vm& vm) {
   if (vm.interrupted) return true;
-  if (!vm.abandoned || ++vm.hooks % kHooksBetweenLooks != 0) return false;
+  if (!vm.abandoned) return false;
   if (std::chrono::steady_clock::now() - vm.computing_since < kComputingPatience || !vm.abandoned())
     return false;
   vm.interrupted = true;
@@ -83,15 +84,16 @@ bool may_go_on(lua_State* lua) {
 
 void interrupt_hook(lua_State* lua, lua_Debug*) {
   Vm& vm = vm_of(lua);
+  vm.alarm->rest(lua);
   vm.collect_if_due();
   if (may_go_on(lua)) return;
   if (!lua_isyieldable(lua)) return;
   if (lua == vm.current->thread())
     vm.current->paused = true;
-  else if (vm.passes_pauses)
+  else if (vm.passes_pauses && !vm.paused_coroutine)
     vm.paused_coroutine = lua;  // lets the prelude distinguish this yield from one of the script
   else
-    return;
+    return;  // or the pause of a coroutine in this one is on its way to the host
   lua_yield(lua, 0);
 }
 
@@ -108,7 +110,13 @@ int take_pause(lua_State* lua) {
 }
 
 void install_interrupt(lua_State* lua) {
-  lua_sethook(lua, interrupt_hook, LUA_MASKCOUNT, kInstructions);
+  vm_of(lua).alarm = std::make_unique<ScriptAlarm>(lua, interrupt_hook);
+}
+
+// Runs coroutine.resume or coroutine.close, the upvalue, in this function's own frame.
+int run_coroutine(lua_State* lua) {
+  const RunningThread running(lua_isthread(lua, 1) ? lua_tothread(lua, 1) : lua);
+  return lua_tocfunction(lua, lua_upvalueindex(1))(lua);
 }
 
 }  // namespace runtime

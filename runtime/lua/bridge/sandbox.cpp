@@ -207,6 +207,17 @@ int pick(lua_State* lua) {
   return 1;
 }
 
+// Lets interrupts find the coroutine that runs.
+void watch_coroutines(lua_State* lua) {
+  lua_getglobal(lua, "coroutine");
+  for (const char* name : {"resume", "close"}) {
+    lua_getfield(lua, -1, name);
+    lua_pushcclosure(lua, run_coroutine, 1);
+    lua_setfield(lua, -2, name);
+  }
+  lua_pop(lua, 1);
+}
+
 }  // namespace
 
 void open_libraries(lua_State* lua) {
@@ -218,6 +229,7 @@ void open_libraries(lua_State* lua) {
     luaL_requiref(lua, library.name, library.func, 1);
     lua_pop(lua, 1);
   }
+  watch_coroutines(lua);
   remove_members(lua, "os", {"setlocale"});
   add_refusals(lua);
   install_exit(lua);

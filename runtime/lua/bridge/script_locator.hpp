@@ -12,9 +12,9 @@ namespace runtime {
 struct Function;
 
 // For runtime/lua only: lets another thread find out where a script blocks the loop, and end it.
-// Only the loop's thread touches Lua: it answers in the interrupt's hook, within a thousand
-// instructions. Before it enters a C function that may compute for long, where no hook runs, it
-// leaves a note.
+// Only the loop's thread touches Lua: it answers in the interrupt's hook, within some milliseconds
+// of processor time. Before it enters a C function that may compute for long, where no hook runs,
+// it leaves a note.
 class ScriptLocator {
  public:
   // Returns the current line of a script ("auto.lua:3"), or an approximation; waits briefly for the

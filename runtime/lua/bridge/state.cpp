@@ -65,7 +65,7 @@ State::State(Settings settings)
   lua_gc(lua, LUA_GCSTOP);  // until Vm::collect_if_due() starts it
   lua_atpanic(lua, panic);
   install_warnings(lua);
-  install_interrupt(lua);  // inherited by threads
+  install_interrupt(lua);
   open_libraries(lua);
   register_conversions(lua);
   install_loader(lua, std::move(settings.find_script), std::move(settings.find_for_users));
@@ -76,6 +76,7 @@ void Vm::close() {
   if (!lua) return;
   closing = true;
   lua_close(lua);
+  alarm.reset();
   lua = nullptr;
 }
 

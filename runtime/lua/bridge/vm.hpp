@@ -13,6 +13,7 @@
 #include "runtime/core/value/error.hpp"
 #include "runtime/lua/bridge/bindings.hpp"
 #include "runtime/lua/bridge/failure_reporter.hpp"
+#include "runtime/lua/bridge/script_alarm.hpp"
 #include "runtime/lua/bridge/script_locator.hpp"
 #include "runtime/lua/bridge/trace.hpp"
 
@@ -41,9 +42,9 @@ struct Vm : std::enable_shared_from_this<Vm> {
   bool collects = false;    // it was started
   std::atomic<bool> interrupted = false;
   std::function<bool()> abandoned;
-  unsigned hooks = 0;                                     // number of runs of the interrupt's hook
   std::chrono::steady_clock::time_point step_began;       // when Lua was last resumed
   std::chrono::steady_clock::time_point computing_since;  // when it was last resumed after a wait
+  std::unique_ptr<ScriptAlarm> alarm;
   ScriptLocator locator;
   std::set<std::string> names;        // of calls, for the locator
   std::set<std::string> own_scripts;  // names of the program's own scripts that were loaded
@@ -146,6 +147,9 @@ void report_failure(Vm& vm, const std::string& text);
 
 // Interrupts (interrupt.cpp): ends a script that computes without waiting, once the Vm requests it.
 void install_interrupt(lua_State* lua);
+// coroutine.resume and coroutine.close, with the original as upvalue, so that interrupts find the
+// coroutine that runs.
+int run_coroutine(lua_State* lua);
 // Raises when the running script must end. Call it from a C function that takes long.
 void look_for_interrupt(lua_State* lua);
 // paused(thread) for the prelude: whether the hook made this coroutine yield, so that the pause has

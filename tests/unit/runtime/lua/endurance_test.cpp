@@ -202,6 +202,22 @@ TEST(Endurance, AnInterruptReachesEveryCoroutine) {
   EXPECT_LT(static_cast<double>(clock()) / CLOCKS_PER_SEC - start, 0.5);
 }
 
+// The pause of the inner one is not taken for a yield of the script, whatever is interrupted while
+// it is passed on.
+TEST(Endurance, CoroutinesInCoroutinesComputeToTheEnd) {
+  ScriptHost host(
+      ScriptHost::Scripts{{"boot.prelude", ScriptHost::real_script("boot/prelude.lua")}});
+  EXPECT_EQ(host.run(R"(
+    local function deep(n)
+      if n > 0 then return coroutine.wrap(deep)(n - 1) end
+      local sum = 0
+      for i = 1, 30000000 do sum = sum + 1 end
+      return sum
+    end
+    return deep(3))")[0],
+            Value(30'000'000));
+}
+
 TEST(Endurance, AnotherTaskMayMeddleWithAWaitingCoroutine) {
   ScriptHost host(
       ScriptHost::Scripts{{"boot.prelude", ScriptHost::real_script("boot/prelude.lua")}});

@@ -4,6 +4,8 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include <cstdint>
+
 namespace runtime {
 
 ProcessorTimer::ProcessorTimer(clockid_t clock, std::chrono::nanoseconds each, int signal) {

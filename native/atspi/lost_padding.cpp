@@ -3,12 +3,15 @@
 #include <algorithm>
 #include <charconv>
 #include <cstddef>
+#include <cstdlib>
 #include <optional>
 
 namespace native::atspi {
 namespace {
 
 constexpr int kWidest = 24;  // pixels of a padding
+constexpr int kUneven = 8;   // by which paddings of two sides differ more than those of the others
+constexpr int kOverhang = 2;
 
 struct Offset {
   int right = 0;
@@ -36,13 +39,22 @@ Offset padding_of(const Rect& holder, const Content& content) {
   if (content.count == 0 || content.area.x != 0 || content.area.y != 0) return {};
   const int beside = holder.width - content.area.width;
   const int above = holder.height - content.area.height;
-  if (is_edge(beside) && is_edge(above)) return {beside / 2, above / 2};
+  const bool fills = content.count == 1 || !(content.is_column || content.is_row) ||
+                     std::abs(beside - above) <= kUneven;
+  if (is_edge(beside) && is_edge(above) && fills) return {beside / 2, above / 2};
   // Most paddings are the same on all sides, and there may be room at the end.
   if (content.is_column && is_edge(beside) && above > beside) return {beside / 2, beside / 2};
   if (content.is_row && is_edge(above) && beside > above) return {above / 2, above / 2};
   // Beside a single element there may be room that it does not fill.
   if (content.count == 1 && beside == 0 && is_edge(above)) return {0, above / 2};
   return {};
+}
+
+// Takes the edges from what stands out of its parent a little on all sides, as title bars do.
+Rect without_overhang(const Rect& inner) {
+  const int right = inner.x < 0 && inner.x >= -kOverhang ? -inner.x : 0;
+  const int down = inner.y < 0 && inner.y >= -kOverhang ? -inner.y : 0;
+  return {inner.x + right, inner.y + down, inner.width - 2 * right, inner.height - 2 * down};
 }
 
 class Paddings {
@@ -74,6 +86,7 @@ class Paddings {
     Rect inner = *node.extents;
     inner.x -= outer->x;
     inner.y -= outer->y;
+    inner = without_overhang(inner);
     Content& content = contents_[holder];
     const Rect before = content.count++ == 0 ? inner : content.area;
     content.area = bounding(before, inner);

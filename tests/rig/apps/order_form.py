@@ -148,7 +148,7 @@ class Gtk4:
             self.window.set_titlebar(Gtk.HeaderBar())
         column = Gtk.Box(orientation=Gtk.Orientation.VERTICAL)
         style = Gtk.CssProvider()
-        style.load_from_data(b".padded { padding: 9px }", -1)
+        style.load_from_data(b".padded { padding: 9px; }", -1)
         Gtk.StyleContext.add_provider_for_display(self.window.get_display(), style, 600)
         column.add_css_class("padded")
         self.window.set_child(column)

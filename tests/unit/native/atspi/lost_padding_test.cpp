@@ -41,6 +41,19 @@ TEST(LostPadding, IsFoundByTheEdgeThatContentLeavesFree) {
   EXPECT_EQ(nodes[8].extents, (Rect{6, 6, 34, 34}));
 }
 
+// A window with a title bar of its own, which is a little wider, and a column that does not fill
+// it.
+TEST(LostPadding, IsFoundBesideATitleBar) {
+  std::vector<Node> nodes = {
+      node(-1, {-5, -5, 320, 280}), node(0, {-5, 41, 310, 224}), node(1, {-5, 41, 292, 34}),
+      node(1, {-5, 201, 292, 34}),  node(0, {-6, -6, 312, 47}),
+  };
+  restore_padding(nodes);
+  EXPECT_EQ(nodes[1].extents, (Rect{0, 46, 310, 224}));
+  EXPECT_EQ(nodes[2].extents, (Rect{9, 55, 292, 34}));
+  EXPECT_EQ(nodes[4].extents, (Rect{-1, -1, 312, 47}));
+}
+
 TEST(LostPadding, OfAMarginIsNotAddedToWhatFillsAnElement) {
   std::vector<Node> nodes = {
       node(-1, {0, 0, 360, 260}),

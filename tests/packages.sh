@@ -6,7 +6,7 @@ test_packages=(
   ccache clang-19 clang-format-19 libclang-rt-19-dev libgtest-dev libgmock-dev libbenchmark-dev librapidcheck-dev libxkbcommon-dev lua5.4 lua-unit lua-check
   json-schema-test-suite libtest-json-schema-acceptance-perl
   xserver-xorg-core xserver-xorg-video-dummy x11-utils x11-apps x11-xserver-utils xfwm4 picom util-linux iproute2
-  sway kwin-wayland weston xwayland foot grim wl-clipboard
+  sway kwin-wayland libkf5screen-bin weston xwayland foot grim wl-clipboard
   gnome-shell xdg-desktop-portal xdg-desktop-portal-gnome xdg-desktop-portal-kde qtwayland5
   dbus dbus-bin dbus-daemon python3-dbusmock dunst openssl tesseract-ocr imagemagick wmctrl xdotool tigervnc-standalone-server psmisc procps
   zsh fish
@@ -22,7 +22,7 @@ test_packages=(
 # shellcheck disable=SC2034
 wayland_packages=(
   ccache libgtest-dev libgmock-dev libbenchmark-dev librapidcheck-dev libxkbcommon-dev lua5.4 lua-unit lua-check sway labwc
-  kwin-wayland weston xwayland foot grim wl-clipboard wmctrl procps x11-utils x11-apps x11-xserver-utils xdotool
+  kwin-wayland libkscreen-bin weston xwayland foot grim wl-clipboard wmctrl procps x11-utils x11-apps x11-xserver-utils xdotool
   util-linux dbus dbus-bin dbus-daemon python3-dbusmock imagemagick python3-pil python3-gi python3-gi-cairo
   gir1.2-gtk-3.0 python3-xlib adwaita-icon-theme fonts-liberation at-spi2-core gir1.2-atspi-2.0 gnome-shell
   xdg-desktop-portal xdg-desktop-portal-gnome pipewire pipewire-bin wireplumber iproute2 psmisc xdg-desktop-portal-kde

@@ -72,6 +72,8 @@ start_gnome() {
   ready gnome-shell "$last" test -S "$rig/run/$WAYLAND_DISPLAY"
   ready "GNOME Shell's services" "$last" bus_has --user org.gnome.Shell
   ready "GNOME Shell's overview" "$last" overview_stays_closed
+  [ "$rotate" = 0 ] || "$(dirname "$(readlink -f "$0")")/rotate_gnome.py" "$rotate" 2>>"$logs/rotation.log" ||
+    fail "GNOME Shell did not turn its monitors"
   if [ $xwayland = 1 ]; then
     ready "GNOME Shell's X display" "$last" find_x_display
     export DISPLAY XAUTHORITY

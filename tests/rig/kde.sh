@@ -6,6 +6,25 @@ kde_portal_has_hands() {
     org.freedesktop.portal.RemoteDesktop AvailableDeviceTypes
 }
 
+# Turns every monitor, side by side as before. KScreen names a turn by the side that the upper edge comes to.
+rotate_kwin() {
+  local turn number i words=()
+  case $rotate in
+    90) turn=right number=8 ;;
+    180) turn=inverted number=4 ;;
+    270) turn=left number=2 ;;
+  esac
+  for i in "${!monitor_list[@]}"; do
+    words+=("output.Virtual-$i.rotation.$turn" "output.Virtual-$i.position.$((i * $(turned_width "${monitor_list[i]}"))),0")
+  done
+  kscreen-doctor "${words[@]}" >"$logs/rotation.log" 2>&1 || fail "KWin did not turn its monitors"
+  # It says nothing of a turn that KWin has refused.
+  monitors_are_turned() {
+    [ "$(kscreen-doctor --json | grep -c "\"rotation\": $number")" = ${#monitor_list[@]} ]
+  }
+  ready "the monitors' rotation" "$KWIN_PID" monitors_are_turned
+}
+
 # The portals take the compositor from their environment, so they start after it.
 start_kde_portals() {
   local program

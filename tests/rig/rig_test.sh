@@ -31,4 +31,9 @@ check "two monitors on Xorg" 2 "$(sed -n 's/Monitors: //p' "$list/monitors")"
 check "an exact odd width" 1 "$(grep -c '801/.*x600/.*+640+0' "$list/monitors")"
 "$rig" --wm no-such-window-manager -- true 2>/dev/null
 check "status when the desktop cannot be brought up" 125 $?
+
+"$rig" --wayland --size 640x480 --rotate 90 -- swaymsg -t get_outputs --raw >"$list/outputs"
+check "a turned monitor" 1 "$(tr -d ' \n' <"$list/outputs" | grep -c '"width":480,"height":640},.*"transform":"90"')"
+check "why one is not turned" "with-desktop: --rotate: labwc is not turned by this rig; sway, kwin and gnome are" \
+  "$("$rig" --wayland labwc --rotate 90 -- true 2>&1)"
 exit $failed

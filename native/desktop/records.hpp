@@ -45,6 +45,10 @@ struct Display {
   // do not depend on it. Wayland: pixels for each desktop unit.
   double scale = 1.0;
   bool primary = false;
+  int pixel_width = 0, pixel_height = 0;  // of its picture, which stands upright
+  // By how many degrees programs are turned clockwise on the panel: 0, 90, 180, 270. Pictures,
+  // bounds and pixels are upright already. Nothing: not known.
+  std::optional<int> rotation;
 };
 
 // One top-level window. `id` is the display server's (X11: the client window's XID; sway: the

@@ -11,6 +11,8 @@ FakeDesktop::FakeDesktop() : background_([](int, int) { return 0U; }) {
   display.name = "fake-1";
   display.bounds = {0, 0, 1280, 800};
   display.primary = true;
+  display.pixel_width = display.bounds.width;
+  display.pixel_height = display.bounds.height;
   displays_.push_back(display);
 }
 

@@ -88,6 +88,11 @@ bool is_possible(const Rect& bounds) {
 // Returns whether a transform swaps width and height.
 bool is_quarter_turn(std::uint32_t transform) { return transform % 2 == 1; }
 
+// Returns the degrees of a turn; transforms are counted against the clock, the mirrored ones last.
+int clockwise_degrees(std::uint32_t transform) {
+  return static_cast<int>((4 - transform % 4) % 4) * 90;
+}
+
 Output described(const std::shared_ptr<Facts>& known) {
   const Facts& facts = *known;
   Output output;
@@ -151,7 +156,8 @@ std::vector<Display> list_displays(Connection& connection, Deadline deadline) {
   std::vector<Display> displays;
   for (const Output& output : read_outputs(connection, deadline)) {
     const int index = static_cast<int>(displays.size());
-    displays.push_back({index, output.name, output.bounds, output.scale, index == 0});
+    displays.push_back({index, output.name, output.bounds, output.scale, index == 0, output.width,
+                        output.height, clockwise_degrees(output.transform)});
   }
   if (!displays.empty()) return displays;
   throw Error("DISPLAY_NOT_FOUND", "compositor has no screen that is on", "Turn a screen on.");

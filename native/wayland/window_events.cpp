@@ -184,7 +184,8 @@ class WaylandEvents : public EventConnection {
     outputs_ = read_outputs(*connection_, soon());
     std::vector<Display> now = list_displays(*connection_, soon());
     const auto same = [](const Display& a, const Display& b) {
-      return a.name == b.name && a.bounds == b.bounds && a.scale == b.scale;
+      return a.name == b.name && a.bounds == b.bounds && a.scale == b.scale &&
+             a.rotation == b.rotation;
     };
     if (std::equal(now.begin(), now.end(), displays_.begin(), displays_.end(), same)) return;
     Event event;

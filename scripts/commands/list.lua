@@ -92,11 +92,12 @@ local function screens(options)
   local rows, cells = lists.screens(), {}
   for i, row in ipairs(rows) do
     local b = row.bounds
+    local turned = (row.rotation or 0) ~= 0 and ("rotated %d°"):format(row.rotation) or ""
     cells[i] = { "screen:" .. row.index, unicode.line(row.name), ("%d×%d"):format(b.width, b.height),
-      ("%d,%d"):format(b.x, b.y), ("%g"):format(row.scale or 1), row.primary and "primary" or "" }
+      ("%d,%d"):format(b.x, b.y), ("%g"):format(row.scale or 1), row.primary and "primary" or "", turned }
   end
   local text = ("Screens (%d):\n\n"):format(#rows) .. table_of.render({
-    { "TARGET" }, { "NAME", shrink = true }, { "SIZE" }, { "AT" }, { "SCALE", right = true }, { "" },
+    { "TARGET" }, { "NAME", shrink = true }, { "SIZE" }, { "AT" }, { "SCALE", right = true }, { "" }, { "" },
   }, cells, options)
   return { data = { screens = json.array(rows) }, text = text }
 end

@@ -242,8 +242,9 @@ end
 
 function M.screen(display)
   local scale = display.scale and display.scale ~= 1 and (" [SCALE %g]"):format(display.scale) or ""
-  return ('screen:%d "%s" %s%s%s'):format(display.index, unicode.line(display.name), M.rectangle(display.bounds),
-    display.primary and " [PRIMARY]" or "", scale)
+  local turned = (display.rotation or 0) ~= 0 and (" [ROTATED %d]"):format(display.rotation) or ""
+  return ('screen:%d "%s" %s%s%s%s'):format(display.index, unicode.line(display.name), M.rectangle(display.bounds),
+    display.primary and " [PRIMARY]" or "", scale, turned)
 end
 
 function M.screens(list)

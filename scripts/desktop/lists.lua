@@ -59,13 +59,14 @@ function M.windows(identifier, details)
   }
 end
 
--- Returns rows {index, name, bounds, scale, primary}.
+-- Returns rows {index, name, bounds, scale, primary, pixels, rotation}.
 function M.screens()
   local rows = {}
   for i, display in ipairs(deadline.desktop("listing screens", function() return screen.displays() end)) do
     rows[i] = {
       index = display.id, name = display.name, bounds = bounds_of(display.bounds),
       scale = display.scale, primary = display.primary and true or false,
+      pixels = { width = display.pixel_width, height = display.pixel_height }, rotation = display.rotation,
     }
   end
   return rows

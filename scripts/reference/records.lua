@@ -30,6 +30,10 @@ M.rows = {
     { "bounds", "rectangle", "Desktop pixels: on X11 physical ones, on Wayland those that programs count in." },
     { "scale", "number", "How large programs draw (X11: Xft.dpi / 96, or GDK_SCALE). No coordinate depends on it." },
     { "primary", "boolean", "" },
+    { "pixel_width", "integer", "Of its picture, which stands upright." },
+    { "pixel_height", "integer", "" },
+    { "rotation", "integer?", "Degrees by which programs are turned clockwise on the panel: 0, 90, 180 or 270. "
+      .. "nil: not known, as on X11." },
   },
   window = {
     { "id", "integer", "The display server's number, for `screen.capture(\"window\", {id = …})` and `window.focus`." },

@@ -17,7 +17,7 @@ using runtime::Value;
 
 namespace {
 
-const RecordKind kRectangle("rectangle"), kDisplay("display"), kWindow("window", 13),
+const RecordKind kRectangle("rectangle"), kDisplay("display", 10), kWindow("window", 13),
     kApp("app", 9), kCapability("capability"), kSizeLimits("size_limits");
 
 Value whole(std::uint64_t number) { return Value(static_cast<std::int64_t>(number)); }
@@ -63,6 +63,8 @@ Value to_value(const Display& display) {
       .set("name", plain_line(display.name))
       .set("bounds", to_value(display.bounds));
   value.set("scale", display.scale).set("primary", display.primary);
+  value.set("pixel_width", display.pixel_width).set("pixel_height", display.pixel_height);
+  if (display.rotation) value.set("rotation", *display.rotation);
   return value;
 }
 

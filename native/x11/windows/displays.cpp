@@ -95,6 +95,8 @@ std::vector<Display> list_displays(Connection& connection) {
     result[i].index = static_cast<int>(i);
     result[i].name = known[i].name == XCB_ATOM_NONE ? "screen" : name;
     result[i].bounds = known[i].area;
+    result[i].pixel_width = known[i].area.width;
+    result[i].pixel_height = known[i].area.height;
     result[i].scale = scale;
     result[i].primary = known[i].primary;
   }

@@ -59,8 +59,11 @@ end
 
 function M.test_screens()
   luaunit.assertEquals(list_text.screens {
-    { index = 0, name = "A\n", bounds = { x = -5, y = 0, width = 10, height = 20 }, scale = 1.5, primary = true },
-  }, 'Found 1 screen:\n\n1. screen:0 "A " [-5,0 10×20] [PRIMARY] [SCALE 1.5]\n')
+    { index = 0, name = "A\n", bounds = { x = -5, y = 0, width = 10, height = 20 }, scale = 1.5, primary = true,
+      rotation = 90 },
+    { index = 1, name = "B", bounds = { x = 5, y = 0, width = 10, height = 20 }, scale = 1, rotation = 0 },
+  }, 'Found 2 screens:\n\n1. screen:0 "A " [-5,0 10×20] [PRIMARY] [SCALE 1.5] [ROTATED 90]\n'
+    .. '2. screen:1 "B" [5,0 10×20]\n')
 end
 
 return M

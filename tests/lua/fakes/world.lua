@@ -38,8 +38,10 @@ local function standard()
     failing = {}, capture_seconds = 0,
     density = 0, limits = {},
     displays = {
-      { id = 0, name = "HDMI-1", bounds = rectangle(0, 0, 1920, 1080), scale = 1, primary = true },
-      { id = 1, name = "DP-2", bounds = rectangle(1920, 0, 1280, 1024), scale = 1, primary = false },
+      { id = 0, name = "HDMI-1", bounds = rectangle(0, 0, 1920, 1080), scale = 1, primary = true,
+        pixel_width = 1920, pixel_height = 1080 },
+      { id = 1, name = "DP-2", bounds = rectangle(1920, 0, 1280, 1024), scale = 1, primary = false,
+        pixel_width = 1280, pixel_height = 1024 },
     },
     apps = {
       app("Firefox", "firefox", 100, { active = true, window_count = 2 }),

@@ -97,6 +97,8 @@ function M.test_screens()
   luaunit.assertEquals(result.content[1].text, 'Found 2 screens:\n\n1. screen:0 "HDMI-1" [0,0 1920×1080] [PRIMARY]\n'
     .. '2. screen:1 "DP-2" [1920,0 1280×1024]\n')
   luaunit.assertEquals(result.structured.screens[2].bounds, { x = 1920, y = 0, width = 1280, height = 1024 })
+  luaunit.assertEquals(result.structured.screens[2].pixels, { width = 1280, height = 1024 })
+  luaunit.assertNil(result.structured.screens[2].rotation)
 end
 
 function M.test_server_status()

@@ -15,6 +15,9 @@ TEST_P(Contract, ListsDisplays) {
   EXPECT_TRUE(displays[0].primary);
   EXPECT_FALSE(displays[0].name.empty());
   EXPECT_EQ(displays[0].scale, 1.0);
+  EXPECT_EQ(displays[0].pixel_width, world_->screen().width);
+  EXPECT_EQ(displays[0].pixel_height, world_->screen().height);
+  EXPECT_EQ(displays[0].rotation.value_or(0), 0);
 }
 
 TEST_P(Contract, ListsWindowsFrontMostFirst) {

@@ -59,6 +59,25 @@ TEST(Outputs, StandFromLeftToRight) {
   EXPECT_EQ(outputs[1].bounds, (Rect{40, 0, 40, 30}));
 }
 
+// Wayland counts turns against the clock.
+TEST(Outputs, ThatAreTurnedStandUpright) {
+  for (const auto& [transform, degrees] : {std::pair{1, 270}, {2, 180}, {3, 90}, {5, 270}}) {
+    ScreenCompositor::Settings settings;
+    const bool on_its_side = transform % 2 == 1;
+    settings.screens = {
+        {"S-1", 80, 60, {0, 0, on_its_side ? 30 : 40, on_its_side ? 40 : 30}, 2, transform}};
+    const ScreenCompositor compositor(settings);
+    const Deadline deadline = std::chrono::steady_clock::now() + std::chrono::seconds(10);
+    const auto connection = Connection::open(compositor.socket(), ::getuid(), deadline);
+    const std::vector<Display> displays = list_displays(*connection, deadline);
+    ASSERT_EQ(displays.size(), 1U);
+    EXPECT_EQ(displays[0].rotation, degrees);
+    EXPECT_EQ(displays[0].pixel_width, on_its_side ? 60 : 80);
+    EXPECT_EQ(displays[0].pixel_height, on_its_side ? 80 : 60);
+    EXPECT_EQ(displays[0].scale, 2);
+  }
+}
+
 TEST(Outputs, OfOneNameAreTwo) {
   const auto outputs =
       outputs_of({{"S-1", 40, 30, {0, 0, 40, 30}}, {"S-1", 40, 30, {40, 0, 40, 30}}});

@@ -179,7 +179,8 @@ void ScreenCompositor::bind_output(wl_client* client, void* data, std::uint32_t 
 void ScreenCompositor::describe_output(wl_resource* output, std::size_t screen) {
   of_[output] = screen;
   const Screen& each = settings_.screens[screen];
-  ::wl_output_send_geometry(output, each.logical.x, each.logical.y, 1, 1, 0, "maker", "model", 0);
+  ::wl_output_send_geometry(output, each.logical.x, each.logical.y, 1, 1, 0, "maker", "model",
+                            each.transform);
   ::wl_output_send_mode(output, WL_OUTPUT_MODE_CURRENT, each.width, each.height, 60'000);
   ::wl_output_send_scale(output, each.scale);
   ::wl_output_send_name(output, each.name.c_str());

@@ -23,6 +23,7 @@ class ScreenCompositor {
     int width = 40, height = 30;  // of its mode
     Rect logical = {0, 0, 40, 30};
     int scale = 1;
+    int transform = 0;
   };
   // What it says of a picture.
   struct Description {

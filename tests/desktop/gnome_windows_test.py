@@ -312,6 +312,25 @@ class Pictures(Gnome):
         self.assertEqual(said, "WINDOW_NOT_FOUND")
 
 
+class Rotated(Gnome):
+    """A screen that stands on its side: 800x1000."""
+
+    def test_a_window_is_as_large_as_the_turned_screen_lets_it(self):
+        tall = self.pattern("Tall", "--seed", "4", "--size", "300x900", place=(100, 60))
+        self.same(self.capture("--app", f"PID:{tall.pid}", "--capture-focus", "background"), painted(300, 900, 4))
+        wide = self.pattern("Wide", "--size", "900x300")
+        error = self.fails("CAPTURE_FAILED", 14, "image", "--app", f"PID:{wide.pid}", "--capture-focus", "background",
+                           "--path", self.folder + "/a.png")
+        self.assertEqual(error["context"]["reason"], "larger than screen")
+
+    def test_its_place_is_that_on_the_turned_screen(self):
+        window = self.pattern("Native", "--seed", "6", place=(550, 840))
+        self.same(settled(self.eye).part(550, 840, 200, 120), painted(200, 120, 6))
+        said = self.lua(f'local each = require("window").get({self.id_of(window)}); local at = each.bounds; '
+                        'print(at.x, at.y, at.width, at.height, each.on_screen)')
+        self.assertEqual(said.split(), ["550", "840", "200", "120", "true"])
+
+
 class Scaled(Gnome):
     """Pictures of native windows on a screen where programs paint larger."""
 

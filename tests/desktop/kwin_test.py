@@ -1,5 +1,6 @@
 #!/usr/bin/python3
 """A session of KWin: pictures by ScreenShot2, windows by scripts. The eye is kwin_eye.py, or the pattern itself."""
+import json
 import os
 import signal
 import subprocess
@@ -8,7 +9,7 @@ import unittest
 from gi.repository import GLib
 from kwin_eye import Eye
 from session_client import Session
-from support import APPLICATIONS, PEEKABOO, DesktopTest, painted, read_picture, wait_until
+from support import APPLICATIONS, PEEKABOO, DesktopTest, output, painted, read_picture, wait_until
 
 KWIN = int(os.environ["KWIN_PID"])
 
@@ -199,6 +200,73 @@ class Screens(Kwin):
             each_once()
         self.assertEqual(session.holds(), before)
         session.end()
+
+
+class Rotated(Kwin):
+    """A screen that KScreen has turned. The eye asks KWin as Peekaboo does, so that the pattern is the judge."""
+
+    TURNS = {"right": 90, "inverted": 180, "left": 270, "none": 0}
+
+    def monitor(self):
+        return json.loads(output("kscreen-doctor", "--json"))["outputs"][0]
+
+    def turn(self, name):
+        output("kscreen-doctor", f"output.Virtual-0.rotation.{name}")
+        code = {"none": 1, "left": 2, "inverted": 4, "right": 8}[name]
+        wait_until("the turn", lambda: self.monitor()["rotation"] == code)
+
+    def turned(self):
+        """Each turn once it holds, and last that of the rig."""
+        for name in ("inverted", "left", "none", "right"):
+            self.turn(name)
+            yield name
+
+    def fill(self):
+        size = self.monitor()["size"]
+        window = self.background(
+            [os.path.join(APPLICATIONS, "pattern_screen.py"), "--size", f"{size['width']}x{size['height']}", "--seed", "5"],
+            stdin=subprocess.PIPE, stdout=subprocess.PIPE, env={**os.environ, "GDK_BACKEND": "wayland"})
+        self.assertEqual(window.stdout.readline(), "ready\n")
+        expected = painted(size["width"], size["height"], 5)
+        wait_until("the pattern on the screen", lambda: self.see() == expected)
+        return window, expected
+
+    def test_a_screen_that_a_pattern_fills_is_exact(self):
+        for _ in self.turned():
+            window, expected = self.fill()
+            self.same(self.capture("--mode", "screen"), expected)
+            path = os.path.join(self.folder, "part.png")
+            said = self.lua('local it = require("screen").capture("display", { id = 0, region = { x = 37, y = 241, width = 200, '
+                            f'height = 99 }} }}); it:save "{path}"; print(it.scale, it.origin.x, it.origin.y)').split()
+            self.assertEqual([float(word) for word in said], [1, 37, 241])
+            self.same(read_picture(path), expected.part(37, 241, 200, 99))
+            window.stdin.close()
+            window.wait()
+            wait_until("the window to go", lambda process=window: self.row(process) is None)
+
+    def test_a_window_is_exact_although_covered(self):
+        below = self.pattern("Below", "--seed", "5", "--size", "210x130", place=(60, 70))
+        above = self.pattern("Above", "--seed", "9", "--size", "400x300", place=(20, 30))
+        for _ in self.turned():
+            self.move(below, 60, 70)
+            self.move(above, 20, 30)
+            self.steady()
+            self.same(self.capture("--app", f"PID:{below.pid}", "--capture-focus", "background"), painted(210, 130, 5))
+            self.same(self.capture("--mode", "screen").part(20, 30, 400, 300), painted(400, 300, 9))
+
+    def test_the_screen_says_how_it_is_turned(self):
+        script = self.start_script("""
+            require("event").on { "display.changed", run = function(all) print(all[1].rotation) end }
+            print "ready" """)
+        self.assertEqual(script.line(), "ready")
+        told = None
+        for name in self.turned():
+            row, known = self.succeeds("list", "screens")["screens"][0], self.monitor()
+            self.assertEqual((row["rotation"], row["pixels"]), (self.TURNS[name], known["size"]))
+            self.assertEqual(row["bounds"], {**known["pos"], **known["size"]})
+            if told is not None:
+                script.until(str(self.TURNS[name]))
+            told = name
 
 
 class Monitors(Kwin):

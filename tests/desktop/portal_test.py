@@ -125,13 +125,13 @@ class Portal(DesktopTest):
             os.kill(process, signal.SIGKILL)
         wait_until("the helper's end", lambda: not processes("peekaboo-portal"))
 
-    def fill(self, seed=0, screen=0):
+    def fill(self, seed=0, screen=0, size=None):
+        """Fills a screen with a pattern until the test's end, or until end_fill()."""
+        size = size or SCREENS[screen]
         others = shown_windows().count("Pattern")
         program = subprocess.Popen(
-            [os.path.join(APPLICATIONS, "pattern_screen.py"), "--size", SCREENS[screen], "--seed", str(seed),
-             "--screen", str(screen)],
+            [os.path.join(APPLICATIONS, "pattern_screen.py"), "--size", size, "--seed", str(seed), "--screen", str(screen)],
             stdin=subprocess.PIPE, stdout=subprocess.PIPE, env={**os.environ, "GDK_BACKEND": "wayland"}, text=True)
-
 
         def end():
             program.stdin.close()
@@ -139,9 +139,10 @@ class Portal(DesktopTest):
             program.stdout.close()
             wait_until("the window to go", lambda: shown_windows().count("Pattern") == others)
 
+        self.end_fill = end
         self.addCleanup(end)
         self.assertEqual(program.stdout.readline(), "ready\n")
-        width, height = map(int, SCREENS[screen].split("x"))
+        width, height = map(int, size.split("x"))
         expected = painted(width, height, seed)
         if len(SCREENS) == 1:
             wait_until("the pattern on the screen", lambda: self.eye() == expected)
@@ -322,6 +323,42 @@ class Screens(Portal):
         # 30 s after the last picture the desktop must show no more that it is watched.
         wait_until("the end of the stream", lambda: not streams(), seconds=45)
         self.assertEqual(len(processes("peekaboo-portal")), 1)
+
+
+class Rotated(Portal):
+    """A screen that Mutter turns while its pictures are held."""
+
+    CONFIG = ("org.gnome.Mutter.DisplayConfig", "/org/gnome/Mutter/DisplayConfig", "org.gnome.Mutter.DisplayConfig")
+
+    def turned(self):
+        """Each turn once it holds, and last that of the rig; with the size of the screen."""
+        for degrees in (180, 270, 0, 90):
+            subprocess.run([os.path.join(RIG, "rotate_gnome.py"), str(degrees)], check=True)
+            size = "600x800" if degrees % 180 else "800x600"
+            wait_until("the turn", lambda wanted=size: f"{self.eye().width}x{self.eye().height}" == wanted)
+            yield degrees, size
+
+    def test_a_screen_is_exact(self):
+        for degrees, size in self.turned():
+            expected = self.fill(degrees, size=size)
+            self.same(self.picture(), expected)
+            path = os.path.join(self.folder, "part.png")
+            said = self.peekaboo("run", "-e", 'local it = require("screen").capture("display", { id = 0, region = { x = 37, y = 241, '
+                                 f'width = 200, height = 99 }} }}); it:save "{path}"; print(it.scale, it.origin.x, it.origin.y)')
+            self.assertEqual([float(word) for word in said.stdout.split()], [1, 37, 241], str(said))
+            self.same(read_picture(path), expected.part(37, 241, 200, 99))
+            self.end_fill()
+        self.assertEqual(len(processes("peekaboo-portal")), 1)
+
+    def test_the_screen_says_how_it_is_turned(self):
+        for degrees, size in self.turned():
+            row = self.succeeds("list", "screens")["screens"][0]
+            transform = call(*self.CONFIG, "GetCurrentState")[2][0][3]
+            self.assertEqual(row["rotation"], (4 - transform) % 4 * 90)
+            self.assertEqual(row["rotation"], degrees)
+            sides = dict(zip(("width", "height"), map(int, size.split("x"))))
+            self.assertEqual(row["pixels"], sides)
+            self.assertEqual(row["bounds"], {"x": 0, "y": 0, **sides})
 
 
 class Monitors(Portal):

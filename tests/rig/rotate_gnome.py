@@ -1,7 +1,7 @@
 #!/usr/bin/python3
 """Turns every monitor of GNOME Shell clockwise, side by side as before; fails with what Mutter says when it cannot.
 
-    rotate_gnome.py 90|180|270
+    rotate_gnome.py 0|90|180|270
 """
 import sys
 
@@ -18,7 +18,7 @@ def call(method, arguments=None):
 
 def turned(degrees):
     # Mutter counts quarter turns against the clock, as Wayland does.
-    transform = (360 - degrees) // 90
+    transform = (360 - degrees) % 360 // 90
     serial, monitors, screens, _ = call("GetCurrentState")
     modes = {}
     for (connector, *_), known, _ in monitors:

@@ -53,6 +53,7 @@ const INTERFACE = `
   </interface>
 </node>`;
 
+const ROW = '(tssssiuutibbbbbb(iiii)(iiii)(iiii))';
 const MOST_WINDOWS = 5000;
 const LONGEST_TEXT = 1000; // UTF-16 units
 const REPORT_DELAY = 20; // ms, in which changes become one report
@@ -97,8 +98,7 @@ function xWindow(window) {
     return number ? Number.parseInt(number[0], 16) : 0;
 }
 
-function clientArea(window) {
-    const frame = window.get_frame_rect();
+function clientArea(window, frame) {
     return isX(window) && window.frame_rect_to_client_rect ? window.frame_rect_to_client_rect(frame) : frame;
 }
 
@@ -106,10 +106,8 @@ function isMaximised(window) {
     return window.is_maximized ? window.is_maximized() : window.get_maximized() === Meta.MaximizeFlags.BOTH;
 }
 
-function isShowing(window) {
-    if (!window.showing_on_its_workspace() || !window.located_on_workspace(global.workspace_manager.get_active_workspace()))
-        return false;
-    const frame = window.get_frame_rect();
+function isShowing(window, frame, workspace) {
+    if (!window.showing_on_its_workspace() || !window.located_on_workspace(workspace)) return false;
     return Main.layoutManager.monitors.some(monitor =>
         frame.x < monitor.x + monitor.width && monitor.x < frame.x + frame.width &&
         frame.y < monitor.y + monitor.height && monitor.y < frame.y + frame.height);
@@ -119,15 +117,17 @@ function workspaceOf(window) {
     return window.is_on_all_workspaces() ? -1 : window.get_workspace()?.index() ?? -1;
 }
 
-function row(window) {
-    const app = text(() => Shell.WindowTracker.get_default().get_window_app(window)?.get_id());
+// Each call into the Shell costs about a microsecond: what all rows share is asked once.
+function row(window, tracker, workspace) {
+    const frame = window.get_frame_rect(), type = window.get_window_type();
+    const app = text(() => tracker.get_window_app(window)?.get_id());
     return [
         window.get_id(), text(() => window.get_title()), text(() => window.get_wm_class()),
         text(() => window.get_wm_class_instance()), app.startsWith('window:') ? '' : app,
-        window.get_pid(), window.get_window_type(), xWindow(window), window.get_transient_for()?.get_id() ?? 0,
+        window.get_pid(), type, xWindow(window), window.get_transient_for()?.get_id() ?? 0,
         workspaceOf(window), window.minimized, isMaximised(window), window.is_fullscreen(), window.has_focus(),
-        isShowing(window), window.is_override_redirect() || POP_UPS.includes(window.get_window_type()),
-        sides(window.get_frame_rect()), sides(clientArea(window)), sides(window.get_buffer_rect()),
+        isShowing(window, frame, workspace), window.is_override_redirect() || POP_UPS.includes(type),
+        sides(frame), sides(clientArea(window, frame)), sides(window.get_buffer_rect()),
     ];
 }
 
@@ -143,6 +143,7 @@ function isElsewhere(shown) {
 class Windows {
     constructor() {
         this._handlers = new Map();
+        this._packed = new Map();
         this._object = Gio.DBusExportedObject.wrapJSObject(INTERFACE, this);
         this._object.export(Gio.DBus.session, PATH);
         const display = global.display;
@@ -192,11 +193,43 @@ class Windows {
         return window !== undefined;
     }
 
-    List() {
+    // Packing a row takes longer than everything else, and few change between two lists.
+    _pack(rows) {
+        const before = this._packed;
+        this._packed = new Map();
+        return rows.map(each => {
+            const text = JSON.stringify(each), id = each[0];
+            let known = before.get(id);
+            if (known?.text !== text) {
+                known = { text, variant: new GLib.Variant(ROW, each) };
+                known.variant.get_data_as_bytes(); // from then on it is held as bytes, which are copied into answers
+            }
+            this._packed.set(id, known);
+            return known.variant;
+        });
+    }
+
+    _list() {
         const shown = actors().slice(-MOST_WINDOWS);
-        return [
-            shown.map(actor => row(actor.meta_window)), global.workspace_manager.get_n_workspaces(), isElsewhere(shown),
-        ];
+        const tracker = Shell.WindowTracker.get_default(), manager = global.workspace_manager;
+        const workspace = manager.get_active_workspace();
+        const rows = shown.map(({ meta_window: window }) => row(window, tracker, workspace));
+        return GLib.Variant.new_tuple([
+            GLib.Variant.new_array(new GLib.VariantType(ROW), this._pack(rows)),
+            GLib.Variant.new_int32(manager.get_n_workspaces()),
+            GLib.Variant.new_boolean(isElsewhere(shown)),
+        ]);
+    }
+
+    ListAsync(_parameters, invocation) {
+        let answer;
+        try {
+            answer = this._list();
+        } catch (error) {
+            invocation.return_dbus_error('org.peekaboo.Windows1.Failed', `${error}`);
+            throw error;
+        }
+        invocation.return_value(answer);
     }
 
     Focus(id) {

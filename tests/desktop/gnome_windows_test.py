@@ -10,6 +10,7 @@ import time
 import unittest
 
 from gi.repository import Gio, GLib
+from layouts import COLOURS, RandomLayouts, reopen
 from portal_test import shell_version
 from session_client import Session
 from support import APPLICATIONS, DesktopTest, painted, read_picture, settled, text_of, wait_until
@@ -310,6 +311,29 @@ class Pictures(Gnome):
         wait_until("the window to go", lambda: self.place_of(window) is None)
         said = self.lua(f'local _, err = try(require("screen").capture, "window", {{ id = {number} }}); print(err.code)')
         self.assertEqual(said, "WINDOW_NOT_FOUND")
+
+
+class Layouts(RandomLayouts, Gnome):
+    ACTS = (
+        "it.move_frame(true, {x}, {y})",
+        "it.move_resize_frame(true, {x}, {y}, {width}, {height})",
+        "it.minimized ? it.unminimize() : it.minimize()",
+        "it.raise()",
+        "it.lower()",
+        "it.activate(0)",
+    )
+
+    def shuffle(self, random, shown):
+        """Moves, resizes, raises, hides or closes a window."""
+        act = random.randrange(len(self.ACTS) + 1)
+        if act == len(self.ACTS):
+            reopen(random, shown)
+            return
+        numbers = {"x": random.randrange(-60, 900), "y": random.randrange(30, 700), "width": random.randrange(80, 400),
+                   "height": random.randrange(80, 300)}
+        evaluate("(() => { const it = global.get_window_actors().map(actor => actor.meta_window)"
+                 f".find(each => each.get_title() === '{random.choice(COLOURS)}'); "
+                 f"if (it) {self.ACTS[act].format(**numbers)}; }})()")
 
 
 class Rotated(Gnome):

@@ -8,6 +8,7 @@ import unittest
 
 from gi.repository import GLib
 from kwin_eye import Eye
+from layouts import COLOURS, RandomLayouts, reopen
 from session_client import Session
 from support import APPLICATIONS, PEEKABOO, DesktopTest, output, painted, read_picture, wait_until
 
@@ -448,6 +449,26 @@ class Events(Kwin):
         script.until_all("opened\tInside", "focused\tInside")
         inside.kill()
         script.until_all("closed\tInside", "focused\tNative")
+
+
+class Layouts(RandomLayouts, Kwin):
+    ACTS = (
+        "it.frameGeometry = {{ x: {x}, y: {y}, width: it.width, height: it.height }};",
+        "it.frameGeometry = {{ x: it.x, y: it.y, width: {width}, height: {height} }};",
+        "it.minimized = !it.minimized;",
+        "if (workspace.windowList) workspace.activeWindow = it; else workspace.activeClient = it;",
+    )
+
+    def shuffle(self, random, shown):
+        """Moves, resizes, raises, hides or closes a window, and has all others wait for none of it."""
+        act = random.randrange(len(self.ACTS) + 1)
+        if act == len(self.ACTS):
+            reopen(random, shown)
+            return
+        numbers = {"x": random.randrange(-60, 700), "y": random.randrange(-40, 500), "width": random.randrange(80, 400),
+                   "height": random.randrange(80, 300)}
+        chosen = f"if (it.caption === '{random.choice(COLOURS)}') {{ {self.ACTS[act].format(**numbers)} }}"
+        self.eye.act(shown.pid, chosen)
 
 
 class Rules(Kwin):

@@ -296,6 +296,34 @@ class Monitors(Kwin):
         self.same(seen, self.eye.picture("CaptureWorkspace"))
         self.same(seen.part(700, 60, 200, 120), painted(200, 120, 5))
 
+    def turn_the_right_one(self, name, code):
+        output("kscreen-doctor", f"output.Virtual-1.rotation.{name}")
+
+        def turned():
+            outputs = json.loads(output("kscreen-doctor", "--json"))["outputs"]
+            return {each["name"]: each["rotation"] for each in outputs} == {"Virtual-0": 1, "Virtual-1": code}
+
+        wait_until("the turn", turned)
+
+    def test_one_that_is_turned_beside_one_that_is_not(self):
+        self.addCleanup(self.turn_the_right_one, "none", 1)
+        self.turn_the_right_one("left", 2)
+        self.pattern("Between", "--seed", "5", place=(700, 60))
+        self.pattern("Low", "--seed", "6", place=(1150, 650))
+        self.steady()
+        rows = self.succeeds("list", "screens")["screens"]
+        self.assertEqual([(row["rotation"], row["pixels"]["height"]) for row in rows], [(0, 600), (270, 800)])
+        self.assertEqual(rows[1]["bounds"], {"x": 800, "y": 0, "width": 600, "height": 800})
+        right = self.capture("--mode", "screen", "--screen-index", "1")
+        self.same(right.part(350, 650, 200, 120), painted(200, 120, 6))
+        self.same(right.part(0, 60, 100, 120), painted(200, 120, 5).part(100, 0, 100, 120))
+        path = os.path.join(self.folder, "all.png")
+        self.lua(f'require("screen").capture("desktop"):save "{path}"')
+        whole = read_picture(path)
+        self.assertEqual((whole.width, whole.height), (1400, 800))
+        self.same(whole.part(700, 60, 200, 120), painted(200, 120, 5))
+        self.same(whole.part(1150, 650, 200, 120), painted(200, 120, 6))
+
 
 class Windows(Kwin):
     def test_the_screen_shows_the_pattern(self):

@@ -364,15 +364,21 @@ class Scaled(Gnome):
         return BUS.call_sync(self.CONFIG, "/org/gnome/Mutter/DisplayConfig", self.CONFIG, method, arguments, None,
                              Gio.DBusCallFlags.NONE, 10000, None).unpack()
 
-    def scale(self, wanted):
+    def scale(self, wanted, transform=0):
         """Has the Shell count places in desktop units, as for scales between whole numbers, and sets the scale."""
         subprocess.run(["gsettings", "set", "org.gnome.mutter", "experimental-features", "['scale-monitor-framebuffer']"], check=True)
         wait_until("desktop units", lambda: self.configuration("GetCurrentState")[3]["layout-mode"] == 1)
         serial, monitors, _, _ = self.configuration("GetCurrentState")
         mode = next(each for each in monitors[0][1] if each[6].get("is-current"))
-        screen = (0, 0, wanted, 0, True, [(monitors[0][0][0], mode[0], {})])
+        screen = (0, 0, wanted, transform, True, [(monitors[0][0][0], mode[0], {})])
         self.configuration("ApplyMonitorsConfig", GLib.Variant("(uua(iiduba(ssa{sv}))a{sv})", (serial, 1, [screen], {})))
-        wait_until("the scale", lambda: self.succeeds("list", "screens")["screens"][0]["scale"] == wanted)
+        shown = (wanted, (4 - transform) % 4 * 90)
+
+        def told():
+            row = self.succeeds("list", "screens")["screens"][0]
+            return row["scale"], row["rotation"]
+
+        wait_until("the scale", lambda: told() == shown)
 
     def taken(self, title):
         """The picture of a window with the focus, the place of its origin, and its scale."""
@@ -395,8 +401,19 @@ class Scaled(Gnome):
         self.same(picture.part(*inner), seen.part(row["x"] * 2 + 40, row["y"] * 2 + 40, *inner[2:]))
 
     def test_it_has_those_of_the_program_at_a_scale_between(self):
-        self.scale(1.5)
-        self.assertEqual(self.taken("gnome-calculator")[3], 2)
+        for transform in (0, 1):
+            self.scale(1.5, transform)
+            self.assertEqual(self.taken("gnome-calculator")[3], 2)
+            self.doCleanups()
+
+    def test_it_has_the_pixels_of_a_turned_screen(self):
+        for transform in (3, 2):
+            self.scale(2.0, transform)
+            picture, seen, row, scale = self.taken("gnome-calculator")
+            self.assertEqual((scale, (seen.width, seen.height)), (2, (1500, 1800) if transform == 3 else (1800, 1500)))
+            inner = (40, 40, picture.width - 80, picture.height - 80)
+            self.same(picture.part(*inner), seen.part(row["x"] * 2 + 40, row["y"] * 2 + 40, *inner[2:]))
+            self.doCleanups()
 
 
 class Control(Gnome):

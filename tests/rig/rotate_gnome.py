@@ -1,7 +1,8 @@
 #!/usr/bin/python3
-"""Turns every monitor of GNOME Shell clockwise, side by side as before; fails with what Mutter says when it cannot.
+"""Turns every monitor of GNOME Shell clockwise, side by side as before, and gives them a scale if one is named; fails with what
+Mutter says when it cannot.
 
-    rotate_gnome.py 0|90|180|270
+    rotate_gnome.py 0|90|180|270 [SCALE]
 """
 import sys
 
@@ -16,7 +17,7 @@ def call(method, arguments=None):
     return BUS.call_sync(SERVICE, PATH, SERVICE, method, arguments, None, Gio.DBusCallFlags.NONE, 10000, None).unpack()
 
 
-def turned(degrees):
+def turn(degrees, wanted_scale):
     # Mutter counts quarter turns against the clock, as Wayland does.
     transform = (360 - degrees) % 360 // 90
     serial, monitors, screens, _ = call("GetCurrentState")
@@ -25,7 +26,7 @@ def turned(degrees):
         modes[connector] = next(mode for mode in known if mode[6].get("is-current"))
     x, rows = 0, []
     for screen in sorted(screens, key=lambda each: each[0]):
-        connectors, scale = [each[0] for each in screen[5]], screen[2]
+        connectors, scale = [each[0] for each in screen[5]], wanted_scale or screen[2]
         name, width, height = modes[connectors[0]][:3]
         rows.append((x, 0, scale, transform, screen[4], [(connector, name, {}) for connector in connectors]))
         x += round((height if degrees % 180 else width) / scale)
@@ -35,4 +36,4 @@ def turned(degrees):
         sys.exit(f"Mutter took the layout, but its transforms are {now} instead of {transform}")
 
 
-turned(int(sys.argv[1]))
+turn(int(sys.argv[1]), float(sys.argv[2]) if len(sys.argv) > 2 else None)

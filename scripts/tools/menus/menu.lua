@@ -57,7 +57,7 @@ function M.plan(args, deadline)
     what = ("choose %s from the menus, beginning with"):format(table.concat(names, " > ")), subject = first,
     window = first.window, place = not by_action and pointing.place(first) or nil,
     how = by_action and "action" or "pointer", names = names, app_target = args.app_target,
-    opens = true,
+    chosen = #names > 1 and names[#names] or nil, opens = true,
   }
 end
 

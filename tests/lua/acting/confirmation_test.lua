@@ -105,6 +105,47 @@ function M.test_grave_words_make_an_act_destructive()
   end
 end
 
+function M.test_only_disks_are_formatted()
+  local rows = {
+    { "Format", true }, { "_Format…", true }, { "Format...", true }, { "FORMAT", true }, { "Format Disk…", true },
+    { "Format the SD card", true }, { "Format selected partitions", true }, { "Format as a volume", true },
+    { "Use Text Format!", false }, { "Text Format", false }, { "Format Cells...", false }, { "File format", false },
+    { "Paste without formatting", false }, { "Paste Unformatted Text", false },
+    { "Format Paintbrush", false },
+    { "Format Cardinal", false }, { "Number Format: Standard", false },
+  }
+  for _, row in ipairs(rows) do
+    world_with("button", row[1])
+    if row[2] then
+      forms.fails(world, "NOT_CONFIRMED", "click", { on = row[1] })
+    else
+      forms.done(world, "click", { on = row[1] })
+    end
+    luaunit.assertEquals(world.asked "click", not row[2], row[1])
+  end
+end
+
+function M.test_a_menu_of_qt_is_an_item_that_only_opens()
+  for holder, is_menu in pairs { ["menu bar"] = true, ["popup menu"] = false } do
+    world_with("menu item", "Format")
+    world.elements[100][2].depth = 3
+    table.insert(world.elements[100], 2, forms.element(holder, "", 20, 60))
+    if is_menu then
+      forms.done(world, "click", { on = "Format" })
+    else
+      forms.fails(world, "NOT_CONFIRMED", "click", { on = "Format" })
+    end
+  end
+end
+
+function M.test_a_path_of_menus_is_asked_about_for_its_end()
+  world_with("menu item", "Format")
+  forms.fails(world, "NOT_CONFIRMED", "menu", { menuPath = "Format > Erase" })
+  luaunit.assertStrContains(world.questions[1].text, "Format > Erase")
+  world.elements[100][3] = forms.element("menu item", "Character…", 20, 90)
+  forms.done(world, "menu", { menuPath = "Format > Character…" })
+end
+
 function M.test_a_menu_only_opens()
   world_with("menu", "Format")
   forms.done(world, "click", { on = "Format" })

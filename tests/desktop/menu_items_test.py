@@ -287,6 +287,8 @@ class Mousepad(MenuTest):
     def test_a_dialog(self):
         self.does("click_menu_item", appName="Mousepad", menuPath="File > Open...")
         wait_until("the dialog", lambda: next((title for title in windows() if title.startswith("Open")), None))
+        text, _ = self.refused("ELEMENT_NOT_FOUND", "menu", menuPath="View > Line Numbers", app_target="Mousepad")
+        self.assertRegex(text, 'window [0-9]+ "Open File" is a dialog that keeps window [0-9]+ "Untitled 1 - Mousepad"')
 
 
 class TextEditor(MenuTest):

@@ -1,4 +1,5 @@
 local act = require "acting.act"
+local dialogs = require "desktop.dialogs"
 local enabled = require "acting.enabled"
 local errors = require "errors"
 local input = require "input_press"
@@ -9,6 +10,7 @@ local pointing = require "acting.pointing"
 local rectangle = require "lib.rectangle"
 local subject = require "acting.subject"
 local trim = require("lib.blanks").trim
+local unicode = require "lib.unicode"
 local window = require "window"
 
 -- `menu`: an item of the menus of a window.
@@ -45,8 +47,27 @@ local function by_name(args, names, deadline)
   return menu_subject.choosing(of, path, search)
 end
 
+local function titled(each)
+  return ('window %d "%s"'):format(each.id, unicode.line(each.title or ""))
+end
+
+-- Raises a failure again, with the dialog that keeps the window from being used as its reason.
+local function failed(err, shown)
+  err = errors.normalise(err)
+  local is_about_items = err.code == "ELEMENT_NOT_FOUND" or err.code == "UNSUPPORTED"
+  local dialog, behind = nil, nil
+  if is_about_items and shown then dialog, behind = dialogs.before(shown) end
+  if not dialog then error(err, 0) end
+  err.message = ("%s: %s is a dialog%s"):format(err.message, titled(dialog),
+    behind and " that keeps " .. titled(behind) .. " from being used" or "")
+  err.hint = "Answer or close the dialog first, by `see` and `click`; then choose the item."
+  err.details = type(err.details) == "table" and err.details or {}
+  err.details.dialog = dialog.id
+  error(err, 0)
+end
+
 -- Finds the item, or else the first menu, so that a plan is refused when there is none, or it is disabled.
-function M.plan(args, deadline)
+local function plan_of(args, deadline)
   local names = names_of(args.menuPath)
   local plan = by_name(args, names, deadline)
   if plan then return plan end
@@ -59,6 +80,11 @@ function M.plan(args, deadline)
     how = by_action and "action" or "pointer", names = names, app_target = args.app_target,
     chosen = #names > 1 and names[#names] or nil, opens = true,
   }
+end
+
+function M.plan(args, deadline)
+  local plan, err = try(plan_of, args, deadline)
+  return plan or failed(err, try(function() return subject.window(args, deadline) or window.frontmost() end))
 end
 
 -- Returns whether an item is told to be where the menu is that holds it. Java counts from there.
@@ -100,7 +126,7 @@ local function by_pointer(plan)
       err = errors.normalise(err)
       err.details = err.details or {}
       err.details.dispatched = false
-      error(err, 0)
+      failed(err, plan.window)
     end
     open(free(found), last)
     last = found

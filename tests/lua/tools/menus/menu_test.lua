@@ -62,6 +62,19 @@ function M.test_an_item_that_the_program_tells_is_chosen_in_a_closed_menu()
   luaunit.assertStrContains(forms.fails(world, "UNSUPPORTED", "menu", { menuPath = "View > Off" }), "disabled")
 end
 
+function M.test_a_modal_dialog_is_the_reason()
+  table.insert(world.windows, 1, { id = 14, pid = 100, title = "Save As", bounds = world.windows[1].bounds,
+    on_screen = true, active = true })
+  table.insert(world.elements[100], forms.element("dialog", "Save As", 20, 30, { depth = 1, window = 14,
+    states = { "modal", "showing" } }))
+  local text, details = forms.fails(world, "ELEMENT_NOT_FOUND", "menu", { menuPath = "Edit > Quit" })
+  luaunit.assertStrContains(text, "'Edit' is not offered: window 14 \"Save As\" is a dialog that keeps window 11")
+  luaunit.assertStrContains(text, "Answer or close the dialog first")
+  luaunit.assertEquals(details.dialog, 14)
+  world.elements[100][2].states = { "showing" }
+  luaunit.assertNotStrContains(forms.fails(world, "ELEMENT_NOT_FOUND", "menu", { menuPath = "Edit > Quit" }), "dialog")
+end
+
 function M.test_paths_have_names()
   for _, path in ipairs { ">", " > > ", ("a>"):rep(9) } do
     forms.fails(world, "INVALID_ARGUMENT", "menu", { menuPath = path })

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "native/atspi/element_label.hpp"
 #include "native/atspi/names.hpp"
 #include "native/atspi/tree_reader.hpp"
 #include "native/desktop/menus/menu_shortcut.hpp"
@@ -61,19 +62,8 @@ void ask_some_children(ProgramCalls& calls, const MenuFacts& holder, std::size_t
 
 }  // namespace
 
-bool MenuFacts::is_item() const {
-  switch (role) {
-    case kMenuItem:
-    case kCheckMenuItem:
-    case kRadioMenuItem:
-    case kTearOffMenuItem:
-      return true;
-    case kMenu:  // without a name it is what an item opens
-      return !name.empty();
-    default:
-      return false;
-  }
-}
+// A menu without a name is what an item opens.
+bool MenuFacts::is_item() const { return is_menu_item(role) || (role == kMenu && !name.empty()); }
 
 bool MenuFacts::is_opener() const {
   return role == kMenu || is_menu_button() || has(states, State::kHasPopup) ||
@@ -119,6 +109,10 @@ bool describe(ProgramCalls& calls, const std::vector<Object>& objects, bool with
     all[i].object = objects[i];
     ask_facts(calls, &all[i]);
   }
+  if (!calls.run()) return false;
+  for (MenuFacts& each : all)
+    if (each.name.empty() && is_menu_item(each.role))
+      ask_label(calls, each.object, [&each](std::string name) { each.name = std::move(name); });
   if (!calls.run()) return false;
   if (with_shortcuts) {
     for (MenuFacts& each : all)

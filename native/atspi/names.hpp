@@ -83,6 +83,13 @@ enum State : std::uint32_t {
 
 constexpr bool has(std::uint64_t states, State state) { return (states >> state & 1) != 0; }
 
+// Returns whether a role is that of an item of a menu which opens no other. GTK 4.24 gives such
+// items no names, but labels.
+constexpr bool is_menu_item(std::uint32_t role) {
+  return role == kMenuItem || role == kCheckMenuItem || role == kRadioMenuItem ||
+         role == kTearOffMenuItem;
+}
+
 std::string role_name(std::uint32_t role);
 std::vector<std::string> state_names(std::uint64_t states);
 

@@ -26,7 +26,8 @@ constexpr std::chrono::seconds kFillingOfAll{3};  // of all menus of one operati
 // Until a button that was pressed opens its menu: GTK waits for 250 ms, to show that it is pressed.
 constexpr std::chrono::milliseconds kOpening{700};
 constexpr std::chrono::milliseconds kBetweenLooks{10};
-constexpr int kMaxBarDepth = 12;  // of menu bars and buttons in a window
+constexpr int kMaxBarDepth =
+    30;  // of menu bars and buttons in a window; 18 in GNOME Text Editor 50
 constexpr std::size_t kMaxOfWindow = 600;
 constexpr std::size_t kMaxOfHolder = 60;  // children of what holds menu bars
 constexpr std::ptrdiff_t kPart = 500;     // objects that are described at once

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <numeric>
 
+#include "native/atspi/element_label.hpp"
 #include "native/atspi/frame_match.hpp"
 #include "native/atspi/lost_padding.hpp"
 #include "native/atspi/names.hpp"
@@ -238,6 +239,9 @@ void TreeReader::described(int place) {
     ask_extents(place);
     ask_value(place);
   }
+  if (each.name.empty() && is_menu_item(each.role))
+    ask_label(calls_, each.object,
+              [this, place](std::string name) { node(place).name = std::move(name); });
   find_children(place);
 }
 

@@ -211,6 +211,17 @@ class Done:
 class Gtk3(Done, MenuTest):
     TOOLKIT = "gtk3"
 
+    def test_items_without_names_have_those_of_their_labels(self):
+        self.form("--labelled")
+        self.assertLess({"Labelled", "Written"}, {item["name"] for item in self.menus(menuPath="Odd")})
+        elements = str(self.peekaboo(
+            "run", "-e", "local ui = require 'ui' for _, each in ipairs(ui.tree { app = 'Menu Form' }.elements) do "
+            "if each.role == 'menu item' then print(each.role, ui.read(each).name) end end"))
+        for name in ("Labelled", "Written"):
+            self.assertIn(f"menu item\t{name}\n", elements)
+            self.click(f"Odd > {name.lower()}", verify=0)
+            self.lines.wait(f"chose {name}")
+
 
 class Exported(Done, MenuTest):
     """The menus of a GtkApplication are used where accessibility is off."""
@@ -263,6 +274,10 @@ class Gtk4(MenuTest):
         self.lines.wait("chose New")
         self.click("Main > Grid", verify=0)
         self.lines.wait("chose Grid")
+
+    def test_a_button_in_many_boxes(self):
+        self.form("--wrapped", "14")
+        self.assertIn("Quit", [item["name"] for item in self.menus(menuPath="Main")])
 
 
 class Mousepad(MenuTest):

@@ -2,12 +2,15 @@
 """A form with menus. Prints "ready ID" once its window is there, and what is chosen, with the moment in ms: "chose NAME
 1234567".
 
-    menu_form.py TOOLKIT [--items N] [--deep N] [--title TEXT]
+    menu_form.py TOOLKIT [--items N] [--deep N] [--title TEXT] [--labelled] [--wrapped N]
 
 TOOLKIT: gtk3 (a menu bar), exported (the menus of a GtkApplication, without accessibility), gtk4 (a button with a
 popover of New, Save As…, Grid, Off and Quit), qt5, qt6. Menus: File > New, Save As…, Recent > (filled when it is
 opened), Quit; View > Grid (checked), Ruler, Off (disabled); Odd > "A > B", Same, Same; Many > Item 1 to N; Deep > Level
 1 > Level 2 … Ends with its standard input.
+
+--labelled: the menu Odd of gtk3 has two items without names, which labels name: "Labelled", and "Written", a label with
+a text and no name. --wrapped: the button of gtk4 is in so many boxes.
 """
 import argparse
 import importlib
@@ -20,6 +23,8 @@ OPTIONS.add_argument("toolkit", choices=("gtk3", "exported", "gtk4", "qt5", "qt6
 OPTIONS.add_argument("--items", type=int, default=3)
 OPTIONS.add_argument("--deep", type=int, default=3)
 OPTIONS.add_argument("--title", default="Menu Form")
+OPTIONS.add_argument("--labelled", action="store_true")
+OPTIONS.add_argument("--wrapped", type=int, default=0)
 options = OPTIONS.parse_args()
 
 
@@ -38,7 +43,7 @@ def at_the_end(quit_form):
     threading.Thread(target=read, daemon=True).start()
 
 
-def gtk3_menu_bar(gtk):
+def gtk3_menu_bar(gtk, atk):
     bar = gtk.MenuBar()
 
     def menu(holder, name):
@@ -52,7 +57,8 @@ def gtk3_menu_bar(gtk):
         for key, value in state.items():
             getattr(made, "set_" + key)(value)
         checks = kind is gtk.CheckMenuItem
-        made.connect("activate", lambda it: chose(it.get_label(), it.get_active() if checks else None))
+        if name:
+            made.connect("activate", lambda it: chose(it.get_label(), it.get_active() if checks else None))
         holder.append(made)
         return made
 
@@ -76,6 +82,14 @@ def gtk3_menu_bar(gtk):
     odd = menu(bar, "_Odd")
     for name in ("A > B", "Same", "Same"):
         item(odd, name)
+    for name in ("Labelled", "Written") if options.labelled else ():
+        labelled, label = item(odd, ""), gtk.Label(label=name)
+        labelled.remove(labelled.get_child())
+        labelled.add(gtk.Box())
+        if name == "Written":
+            label.get_accessible().set_name("")
+        labelled.get_accessible().add_relationship(atk.RelationType.LABELLED_BY, label.get_accessible())
+        labelled.connect("activate", lambda _, label=label: chose(label.get_label()))
     many = menu(bar, "_Many")
     for number in range(options.items):
         item(many, f"Item {number + 1}")
@@ -90,12 +104,12 @@ def run_gtk3():
     import gi
     gi.require_version("Gdk", "3.0")
     gi.require_version("Gtk", "3.0")
-    from gi.repository import Gdk, GLib, Gtk
+    from gi.repository import Atk, Gdk, GLib, Gtk
     GLib.set_prgname("Menu Form")
     Gdk.set_program_class("Menu Form")
     window = Gtk.Window(title=options.title, default_width=360, default_height=200)
     column = Gtk.Box(orientation=Gtk.Orientation.VERTICAL)
-    column.add(gtk3_menu_bar(Gtk))
+    column.add(gtk3_menu_bar(Gtk, Atk))
     column.add(Gtk.Entry())
     window.add(column)
     window.connect("destroy", Gtk.main_quit)
@@ -177,7 +191,11 @@ def run_application(version):
             GLib.timeout_add(200, lambda: say("ready", window.get_window().get_xid()))
         else:
             bar = Gtk.HeaderBar()
-            bar.pack_end(Gtk.MenuButton(label="Main", menu_model=button_model(Gio)))
+            button = Gtk.MenuButton(label="Main", menu_model=button_model(Gio))
+            for _ in range(options.wrapped):
+                inside, button = button, Gtk.Box()
+                button.append(inside)
+            bar.pack_end(button)
             window.set_titlebar(bar)
             window.set_child(Gtk.Entry())
             window.present()

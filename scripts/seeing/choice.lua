@@ -71,10 +71,17 @@ local function is_within(one, other)
   return rectangle.common(other, { x = middle.x, y = middle.y, width = 1, height = 1 }) ~= nil
 end
 
--- Returns whether an element only stands for the control that it is in: GTK 4's menu buttons hold a button.
+-- Returns whether an element only stands for the control that it is in: GTK 4's menu buttons hold a button, since 4.20
+-- a toggle button.
 local function is_same_control(element, part, holder)
-  return holder ~= nil and element.name ~= "" and element.name == holder.name and element.role == holder.role
-    and is_within(part, holder.bounds)
+  if holder == nil or element.name == "" or element.name ~= holder.name then return false end
+  local alike = element.role == holder.role or element.role == "toggle button" and holder.role == "button"
+  return alike and is_within(part, holder.bounds)
+end
+
+-- Has an item tell the focus that is on what stands for it.
+local function take_focus(item)
+  item.states.focused, item.rank = true, 1
 end
 
 -- Returns whether what an element says is said again, word by word, by what it holds: Chromium's paragraphs.
@@ -97,7 +104,9 @@ function M.items(elements, picture)
     local holder = above[depth - 1] or false
     local repeats = purpose == "read" and holder and holder == element.name or is_said_by_parts(elements, place)
     holders[depth] = holders[depth - 1]
-    if purpose and part and not repeats and not is_same_control(element, part, holders[depth - 1]) then
+    if purpose and part and is_same_control(element, part, holders[depth - 1]) then
+      if states.focused then take_focus(holders[depth - 1]) end
+    elseif purpose and part and not repeats then
       holders[depth] = item_of(element, states, purpose, part)
       items[#items + 1] = holders[depth]
     end

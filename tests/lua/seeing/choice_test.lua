@@ -49,6 +49,15 @@ function M.test_takes_a_control_in_a_control_of_the_same_name_once()
   luaunit.assertEquals({ items[1].bounds.x, items[2].bounds.x, items[3].bounds.x }, { 0, 200, 400 })
 end
 
+function M.test_takes_a_toggle_button_for_the_menu_button_that_holds_it()
+  local items = choice.items({
+    element(1, "frame", "Editor", 0, 0), element(2, "button", "Menu", 0, 0),
+    element(3, "toggle button", "Menu", 0, 0, { states = states("focused", "has popup") }),
+  }, picture)
+  luaunit.assertEquals(told(items), "button Menu")
+  luaunit.assertEquals({ items[1].states.focused, items[1].rank }, { true, 1 })
+end
+
 function M.test_empty_cells_of_a_sheet_come_last()
   local items = choice.items({
     element(1, "table cell", "A1", 0, 0, { value = "" }), element(1, "table cell", "A2", 0, 30, { value = "7" }),

@@ -49,6 +49,20 @@ void check_state(const Bus& session) {
                       "DBUS_SESSION_BUS_ADDRESS.");
 }
 
+// Returns the address of the accessibility bus, "" when there is none. Starts the bus.
+std::string ask_address(Bus& session, Deadline deadline) {
+  std::string address;
+  Reply reply = session.call({.service = "org.a11y.Bus",
+                              .path = "/org/a11y/bus",
+                              .interface = "org.a11y.Bus",
+                              .name = "GetAddress",
+                              .starts_service = true},
+                             deadline);
+  check_state(session);
+  if (reply) reply.read(&address);
+  return address;
+}
+
 }  // namespace
 
 BusRoots BusRoots::system() {
@@ -85,15 +99,8 @@ void AccessibilityBus::connect(Deadline deadline) {
   Bus& session = *connection;
   session.connect(deadline);
   check_state(session);
-  std::string address;
-  Reply reply = session.call({.service = "org.a11y.Bus",
-                              .path = "/org/a11y/bus",
-                              .interface = "org.a11y.Bus",
-                              .name = "GetAddress",
-                              .starts_service = true},
-                             deadline);
-  check_state(session);
-  if (!reply || !reply.read(&address))
+  const std::string address = ask_address(session, deadline);
+  if (address.empty())
     throw_unreachable("not installed", "this session has no accessibility bus (org.a11y.Bus)",
                       "Install at-spi2-core and start the programs anew.");
   if (switch_on(session, deadline)) switched_on_by_ = std::move(connection);
@@ -144,8 +151,7 @@ std::optional<std::int64_t> AccessibilityBus::process_of(const std::string& name
   return pid;
 }
 
-std::vector<AccessibilityBus::Program> AccessibilityBus::programs(Deadline deadline) {
-  Bus& bus = connected(deadline);
+std::vector<AccessibilityBus::Program> AccessibilityBus::programs(Bus& bus, Deadline deadline) {
   std::vector<Program> found;
   Reply list = bus.call({.service = "org.a11y.atspi.Registry",
                          .path = kRootPath,
@@ -179,14 +185,21 @@ std::vector<AccessibilityBus::Program> AccessibilityBus::programs(Deadline deadl
 
 std::vector<std::string> AccessibilityBus::programs_of(std::int64_t pid, Deadline deadline) {
   std::vector<std::string> names;
-  for (const Program& each : programs(deadline))
+  for (const Program& each : programs(connected(deadline), deadline))
     if (each.pid == pid) names.push_back(each.name);
   return names;
 }
 
 std::vector<std::int64_t> AccessibilityBus::registered_processes(Deadline deadline) {
   std::vector<std::int64_t> processes;
-  for (const Program& each : programs(deadline)) processes.push_back(each.pid);
+  Bus session(roots_.session_bus());
+  session.connect(deadline);
+  check_state(session);
+  const std::string address = ask_address(session, deadline);
+  if (address.empty()) return processes;
+  Bus bus(address);
+  if (bus.connect(deadline) != Bus::State::kThere) return processes;
+  for (const Program& each : programs(bus, deadline)) processes.push_back(each.pid);
   return processes;
 }
 

@@ -39,7 +39,7 @@ class AccessibilityBus {
   bool just_switched_on() const;
   // Returns the names of the programs of a process on the bus.
   std::vector<std::string> programs_of(std::int64_t pid, Deadline deadline);
-  // Returns the process of each program that is registered.
+  // Returns the process of each program that is registered. Turns nothing on, but starts the bus.
   std::vector<std::int64_t> registered_processes(Deadline deadline);
   // Returns the process of a name on the bus.
   std::optional<std::int64_t> process_of(const std::string& name, Deadline deadline);
@@ -59,7 +59,7 @@ class AccessibilityBus {
   void connect(Deadline deadline);
   // Returns whether it was off.
   bool switch_on(dbus::Bus& session, Deadline deadline);
-  std::vector<Program> programs(Deadline deadline);
+  std::vector<Program> programs(dbus::Bus& bus, Deadline deadline);
 
   BusRoots roots_;
   std::unique_ptr<dbus::Bus> switched_on_by_;  // it stays on as long as this connection

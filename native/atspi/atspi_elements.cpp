@@ -203,12 +203,17 @@ Capability AtspiElements::capability(Deadline deadline) {
 
 std::vector<ElementSupport> AtspiElements::support(const std::vector<std::int64_t>& processes,
                                                    Deadline deadline) {
-  if (programs_.bus().offer(deadline) != AccessibilityBus::Offer::kOn) return {};
+  using Offer = AccessibilityBus::Offer;
+  const Offer offer = programs_.bus().offer(deadline);
+  if (offer != Offer::kOn && offer != Offer::kOff) return {};
   const std::vector<std::int64_t> registered = programs_.bus().registered_processes(deadline);
   std::vector<ElementSupport> rows;
   for (const std::int64_t pid : processes) {
     const bool available = std::find(registered.begin(), registered.end(), pid) != registered.end();
-    rows.push_back({pid, available, available ? "" : toolkit_advice(programs_.proc(), pid)});
+    if (available)
+      rows.push_back({pid, true, ""});
+    else if (offer == Offer::kOn)
+      rows.push_back({pid, false, toolkit_advice(programs_.proc(), pid)});
   }
   return rows;
 }

@@ -134,7 +134,8 @@ class Elements {
   virtual std::unique_ptr<ElementWatch> watch(std::int64_t pid, Deadline deadline) = 0;
   // Returns whether elements can be read here. Never throws, and turns nothing on.
   virtual Capability capability(Deadline deadline) = 0;
-  // Returns a row for each of the processes; none while accessibility is turned off.
+  // Returns a row for each of the processes; while accessibility is turned off only for those that
+  // offer their elements all the same. Turns nothing on.
   virtual std::vector<ElementSupport> support(const std::vector<std::int64_t>& processes,
                                               Deadline deadline) = 0;
 };

@@ -12,13 +12,13 @@ local watch = require "acting.watch"
 --   perform(plan) -> facts or nil    does it; `facts` are told (pairs {name, value});
 --   seen(plan, facts) -> effect, lines, or nil when the watch decides;    optional
 --   seen_only: seen() always decides, so that nothing is watched;         optional
---   judged(plan, effect) -> effect   corrects what the watch has seen;    optional
+--   judged(plan, effect, lines) -> effect, lines  corrects what was seen;  optional
 --   needs_effect: an effect that is not seen is EFFECT_NOT_SEEN;          optional
 --   undo(plan, facts) -> {tool, arguments}, or nil.                       optional
 -- A plan is {what (an infinitive, for people), effect (see rows), subject?, chosen? (the name of a menu item other than
 -- the subject), window?, element?, place?, keys?, region? (where pixels will change), opens? (a window may open or
 -- close by it), how?, repeatable? (doing it twice is doing it once), retry?, content? (blocks that perform() adds to a
--- tool's answer) …}.
+-- tool's answer), warning? (a sentence, which judged() adds to the message) …}.
 local M = {}
 
 local kVerify = 1 -- seconds, unless the call states others
@@ -79,7 +79,7 @@ local function done(acting, plan, verify)
   local effect, lines
   if acting.seen then effect, lines = acting.seen(plan, facts) end
   if not effect and watching then effect, lines = watching.seen(verify) end
-  if effect and acting.judged then effect = acting.judged(plan, effect) end
+  if acting.judged then effect, lines = acting.judged(plan, effect, lines) end
   if acting.needs_effect and effect == "not_seen" then failed(unseen(plan), plan) end
   return {
     plan = plan, facts = facts or {}, dispatched = true, effect = effect or "unknown", seen = lines or {},

@@ -27,7 +27,8 @@ end
 
 local function message_of(outcome)
   if outcome.dry_run then return "Would " .. M.sentence(outcome.plan) .. ". Nothing was done." end
-  return "Done: " .. M.sentence(outcome.plan) .. "."
+  local warning = outcome.plan.warning
+  return ("Done: %s.%s"):format(M.sentence(outcome.plan), warning and " " .. warning or "")
 end
 
 -- Returns the outcome as a client gets it.
@@ -58,7 +59,7 @@ end
 
 local effects = {
   not_seen = "Nothing was seen to happen.",
-  unknown = "Whether anything happened was not watched.",
+  unknown = "Whether it had an effect is not known.",
 }
 
 -- Returns the outcome as text for a reader. `written(undo)` (optional) returns a call {tool, arguments} as the reader

@@ -99,6 +99,17 @@ class Acts(HandsTest):
         self.does("press_key", key="delete")
         self.eventually("typed ")
 
+    def test_text_for_a_button_is_no_text_that_was_entered(self):
+        self.form()
+        self.does("click", on="Save")
+        told = self.does("type_text", text="Lovelace")
+        self.assertEqual(told["effect"], "unknown")
+        self.assertIn('The focus was on button "Save", which takes no text', told["message"])
+        self.assertNotIn("takes no text", self.does("type_text", text="L", on="Ada")["message"])
+        self.eventually("typed AdaL")
+        self.assertEqual(self.does("type_text", text="o")["effect"], "seen")
+        self.eventually("typed AdaLo")
+
     def test_a_box_a_tab_and_a_menu(self):
         self.form()
         told = self.does("select", on="combo box", option="Landscape")

@@ -5,6 +5,7 @@ local input = require "input"
 local key_focus = require "acting.key_focus"
 local settings = require "settings"
 local task = require "task"
+local text_focus = require "tools.keyboard.common.text_focus"
 local ui = require "ui"
 local unicode = require "lib.unicode"
 
@@ -72,6 +73,7 @@ end
 
 function M.perform(plan)
   focusing.give(plan)
+  plan.refusing = text_focus.refusing()
   local options = focusing.options(plan)
   key_focus.sent(plan, function()
     if plan.delay > 0 then type_slowly(plan, options) else input.type(plan.text, options) end
@@ -85,6 +87,13 @@ function M.seen(plan)
   if not (now and now.value) or plan.text:find "%c" then return nil end
   if not now.value:find(plan.text, 1, true) then return nil end
   return "seen", { ("the value is \"%s\""):format(unicode.fit(unicode.line(now.value), 60)) }
+end
+
+-- Pixels are no text: a button that has the focus may be pressed by it.
+function M.judged(plan, effect, lines)
+  if not plan.refusing then return effect, lines end
+  effect, lines, plan.warning = text_focus.judged(plan.refusing, plan.text, effect, lines)
+  return effect, lines
 end
 
 act.tool(M)

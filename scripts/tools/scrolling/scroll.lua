@@ -52,9 +52,9 @@ function M.perform(plan)
 end
 
 -- Pixels may be a glow that says that there is no more.
-function M.judged(plan, effect)
-  if effect == "seen" and scroll_bars.are_still(plan.bars, plan.window, plan.place) then return "not_seen" end
-  return effect
+function M.judged(plan, effect, lines)
+  if effect == "seen" and scroll_bars.are_still(plan.bars, plan.window, plan.place) then return "not_seen", lines end
+  return effect, lines
 end
 
 function M.undo(plan)

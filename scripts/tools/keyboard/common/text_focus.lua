@@ -1,0 +1,88 @@
+local candidates = require "acting.candidates"
+local elements = require "elements"
+local ui = require "ui"
+local unicode = require "lib.unicode"
+local window = require "window"
+
+-- What has the focus while text is typed, and whether it can take text, as its program tells.
+local M = {}
+
+local kPatience = 1 -- second for a program to tell its elements: text must not wait long for a slow one
+local kLongest = 60 -- characters of a value in an answer
+
+local function set(names)
+  local result = {}
+  for name in names:gmatch "[^,]+" do result[name] = true end
+  return result
+end
+
+-- Roles of what takes no text. Panels, frames, canvases and terminals are not among them: games and terminals take keys
+-- there. Neither are cells and combo boxes, which may be edited.
+local without_text = set("button,toggle button,push button menu,check box,radio button,switch,link,menu bar,menu,"
+  .. "menu item,check menu item,radio menu item,tearoff menu item,list,list box,tree,tree table,icon,label,"
+  .. "page tab list,slider,dial,scroll bar,progress bar,tool bar,dialog,alert")
+-- Qt tells the current item of each view as focused.
+local items = set("list item,tree item,page tab,column header,table column header")
+
+local function has_state(element, state)
+  for _, name in ipairs(element.states) do
+    if name == state then return true end
+  end
+  return false
+end
+
+-- Returns the elements of the window in front, or nil where its program tells none. Turns nothing on.
+local function in_front()
+  local front = window.frontmost()
+  if not (front and front.pid) then return nil end
+  local _, rows = elements.support { processes = { front.pid } }
+  if not (rows[1] and rows[1].available) then return nil end
+  return ui.tree({ window = front.id, timeout = kPatience }).elements
+end
+
+-- Returns the element with the focus when it takes no text, else nil.
+local function without(list)
+  local found, item
+  for _, each in ipairs(list) do
+    if has_state(each, "focused") then
+      local is_item = items[each.role]
+      if has_state(each, "editable") or not (is_item or without_text[each.role]) then return nil end
+      if is_item then item = each else found = each end
+    end
+  end
+  return found or item and item.role ~= "page tab" and item or nil
+end
+
+local function values_of(list)
+  local values = {}
+  for _, each in ipairs(list) do values[each.id] = each.value end
+  return values
+end
+
+-- Returns {text (what has the focus, for people), values} when text would go to what takes none, else nil.
+function M.refusing()
+  local list = try(in_front)
+  local found = list and without(list)
+  return found and { text = candidates.text(candidates.item(found)), values = values_of(list) } or nil
+end
+
+-- Returns the value that has got the text, or nil: programs may hand what they get to a field, as for a search.
+local function arrived(refusing, text)
+  for _, each in ipairs(try(in_front) or {}) do
+    local value = each.value
+    local has_it = value and value ~= refusing.values[each.id] and value:find(text, 1, true)
+    if has_it then return ('the value of %s is "%s"'):format(each.role, unicode.fit(unicode.line(value), kLongest)) end
+  end
+  return nil
+end
+
+-- Returns the effect of text that was typed while `refusing` (see above) had the focus, what was seen, and a warning,
+-- or nil when a field has got it. What else was seen is none of a text that was entered.
+function M.judged(refusing, text, effect, lines)
+  local value = arrived(refusing, text)
+  if value then return "seen", { value } end
+  return effect == "seen" and "unknown" or effect, lines,
+    ("The focus was on %s, which takes no text: click a text field first, or name it by `on`."):format(refusing.text)
+end
+
+return M

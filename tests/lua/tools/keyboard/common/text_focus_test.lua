@@ -1,0 +1,94 @@
+local forms = require "fakes.forms"
+local luaunit = require "luaunit"
+
+local M = {}
+local world, button, field
+
+function M.setUp()
+  world = forms.world()
+  button, field = world.elements[100][2], world.elements[100][5]
+  table.insert(field.states, "editable")
+end
+
+local function focus(element)
+  table.insert(element.states, "focused")
+end
+
+-- Gives the focus to an element of that role and returns what is told of a text typed then.
+local function typed(role, name)
+  button.role, button.name = role, name or "Save"
+  focus(button)
+  return forms.done(world, "type_text", { text = "Lo" })
+end
+
+function M.test_what_takes_no_text_is_named()
+  local told = typed "button"
+  luaunit.assertEquals({ told.effect, told.seen }, { "unknown", { "pixels" } })
+  luaunit.assertStrContains(told.message, 'The focus was on button "Save", which takes no text: click a text field')
+end
+
+function M.test_roles()
+  for _, role in ipairs { "toggle button", "menu item", "list", "list item", "tree table", "dialog" } do
+    M.setUp()
+    luaunit.assertEquals(typed(role).effect, "unknown", role)
+  end
+  for _, role in ipairs { "terminal", "canvas", "drawing area", "panel", "frame", "text", "entry", "document web",
+    "table cell", "combo box" } do
+    M.setUp()
+    local told = typed(role)
+    luaunit.assertEquals(told.effect, "seen", role)
+    luaunit.assertNotStrContains(told.message, "takes no text")
+  end
+end
+
+function M.test_what_can_be_edited_takes_text()
+  table.insert(button.states, "editable")
+  luaunit.assertEquals(typed("list item").effect, "seen")
+end
+
+function M.test_a_current_item_is_not_told_as_the_focus_of_another_element()
+  world.elements[100][3].role = "page tab"
+  focus(world.elements[100][3])
+  luaunit.assertStrContains(typed("button").message, 'button "Save"')
+  M.setUp()
+  luaunit.assertEquals(typed("page tab").effect, "seen")
+end
+
+function M.test_nothing_seen_stays_so()
+  world.happens = {}
+  button.role = "button"
+  luaunit.assertEquals(typed("button").effect, "not_seen")
+end
+
+function M.test_a_program_may_hand_the_text_to_a_field()
+  world.after = function(what) if what == "type" then field.value = "Lo" end end
+  local told = typed "list"
+  luaunit.assertEquals({ told.effect, told.seen }, { "seen", { 'the value of text is "Lo"' } })
+  luaunit.assertNotStrContains(told.message, "takes no text")
+end
+
+function M.test_it_is_told_without_a_watch_too()
+  focus(button)
+  local told = forms.done(world, "type_text", { text = "Lo", verify = 0 })
+  luaunit.assertEquals(told.effect, "unknown")
+  luaunit.assertStrContains(told.message, "takes no text")
+end
+
+function M.test_elements_that_are_not_told_change_nothing()
+  focus(button)
+  world.elements_unknown = true
+  luaunit.assertEquals(forms.done(world, "type_text", { text = "Lo" }).effect, "seen")
+  M.setUp()
+  focus(button)
+  world.failing.elements = world.fail("TIMEOUT", "no answer")
+  luaunit.assertEquals(forms.done(world, "type_text", { text = "Lo" }).effect, "seen")
+end
+
+function M.test_keys_are_no_text()
+  focus(button)
+  local told = forms.done(world, "press_key", { key = "enter" })
+  luaunit.assertNotStrContains(told.message, "takes no text")
+  luaunit.assertEquals(told.effect, "seen")
+end
+
+return M

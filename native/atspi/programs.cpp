@@ -1,7 +1,5 @@
 #include "native/atspi/programs.hpp"
 
-#include <unistd.h>
-
 #include <thread>
 
 #include "native/atspi/toolkit_advice.hpp"
@@ -11,7 +9,6 @@ namespace native::atspi {
 namespace {
 
 constexpr std::chrono::milliseconds kStartLook{25};  // between looks at a program that is starting
-constexpr std::chrono::seconds kStarting{15};        // in which a process counts as just started
 // In which one that has just started joins the bus: GTK 4 does so after its first window.
 constexpr std::chrono::seconds kJoining{6};
 // In which a process ends that has closed its connections.
@@ -40,13 +37,7 @@ ProcessStatus Programs::checked_process(std::int64_t pid) const {
 }
 
 bool Programs::is_starting(const ProcessStatus& process) const {
-  if (bus_.just_switched_on()) return true;
-  timespec now{};
-  ::clock_gettime(CLOCK_BOOTTIME, &now);
-  const auto ticks = static_cast<std::uint64_t>(::sysconf(_SC_CLK_TCK));
-  const std::uint64_t started = process.start / ticks;
-  return static_cast<std::uint64_t>(now.tv_sec) <
-         started + static_cast<std::uint64_t>(kStarting.count());
+  return bus_.just_switched_on() || has_just_started(process);
 }
 
 std::vector<std::string> Programs::names_of(std::int64_t pid, Deadline deadline) {

@@ -1,6 +1,10 @@
 #include "native/atspi/toolkit_advice.hpp"
 
+#include <time.h>
+#include <unistd.h>
+
 #include <array>
+#include <chrono>
 #include <optional>
 #include <string_view>
 
@@ -10,6 +14,8 @@ namespace native::atspi {
 namespace {
 
 constexpr std::size_t kMaxMaps = 2 << 20;
+constexpr std::chrono::seconds kStarting{15};  // in which a process counts as just started
+constexpr const char* kWait = "Look again in a few seconds: it has just started.";
 
 // A file that programs of a toolkit have mapped, and what helps them.
 struct Advice {
@@ -56,18 +62,36 @@ bool has_browser_flag(const std::string& proc, std::int64_t pid) {
   return words.find(kBrowserFlag) != std::string::npos;
 }
 
+bool is_young(const std::string& proc, std::int64_t pid) {
+  const auto process = process_status(proc, static_cast<pid_t>(pid));
+  return process && has_just_started(*process);
+}
+
 std::string browser_remedy(const std::string& proc, std::int64_t pid, const std::string& maps) {
-  std::string remedy = first_fitting(kBrowsers, maps);
-  return !remedy.empty() && has_browser_flag(proc, pid) ? kFlaggedRemedy : remedy;
+  const std::string remedy = first_fitting(kBrowsers, maps);
+  if (remedy.empty()) return remedy;
+  const bool young = is_young(proc, pid);
+  if (has_browser_flag(proc, pid)) return young ? kWait : kFlaggedRemedy;
+  return young ? std::string(kWait) + " If that does not help: " + remedy : remedy;
 }
 
 }  // namespace
+
+bool has_just_started(const ProcessStatus& process) {
+  timespec now{};
+  ::clock_gettime(CLOCK_BOOTTIME, &now);
+  const auto ticks = static_cast<std::uint64_t>(::sysconf(_SC_CLK_TCK));
+  return static_cast<std::uint64_t>(now.tv_sec) <
+         process.start / ticks + static_cast<std::uint64_t>(kStarting.count());
+}
 
 // A browser has loaded GTK as well.
 std::string toolkit_advice(const std::string& proc, std::int64_t pid) {
   const std::string maps = maps_of(proc, pid);
   const std::string browser = browser_remedy(proc, pid, maps);
-  return browser.empty() ? first_fitting(kToolkits, maps) : browser;
+  if (!browser.empty()) return browser;
+  const std::string remedy = first_fitting(kToolkits, maps);
+  return !remedy.empty() && is_young(proc, pid) ? kWait : remedy;
 }
 
 std::string browser_advice(const std::string& proc, std::int64_t pid) {

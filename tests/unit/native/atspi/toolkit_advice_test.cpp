@@ -1,6 +1,7 @@
 #include "native/atspi/toolkit_advice.hpp"
 
 #include <gtest/gtest.h>
+#include <time.h>
 #include <unistd.h>
 
 #include <filesystem>
@@ -15,6 +16,15 @@ class ToolkitAdvice : public testing::Test {
   ToolkitAdvice() { std::filesystem::create_directories(proc_ + "/7"); }
   ~ToolkitAdvice() override { std::filesystem::remove_all(proc_); }
   void map(const std::string& files) { std::ofstream(proc_ + "/7/maps") << files; }
+  // Has the process begun so many seconds ago.
+  void start_before(std::int64_t seconds) {
+    timespec now{};
+    ::clock_gettime(CLOCK_BOOTTIME, &now);
+    std::ofstream stat(proc_ + "/7/stat");
+    stat << "7 (program) S 1 ";
+    for (int field = 5; field < 22; ++field) stat << "0 ";
+    stat << (now.tv_sec - seconds) * ::sysconf(_SC_CLK_TCK) << " 0\n";
+  }
 
   const std::string proc_ = testing::TempDir() + "proc_of_advice_" + std::to_string(::getpid());
 };
@@ -46,6 +56,22 @@ TEST_F(ToolkitAdvice, DoesNotNameAFlagThatABrowserHas) {
   EXPECT_EQ(toolkit_advice(proc_, 7).find("--force"), std::string::npos);
   EXPECT_NE(toolkit_advice(proc_, 7).find("anew"), std::string::npos);
   EXPECT_EQ(browser_advice(proc_, 7), toolkit_advice(proc_, 7));
+}
+
+TEST_F(ToolkitAdvice, IsToWaitForAProgramThatHasJustStarted) {
+  map("7f00-7f01 r-xp 0 08:01 1  /usr/lib/chromium/chromium\n");
+  start_before(1);
+  const std::string young = toolkit_advice(proc_, 7);
+  EXPECT_NE(young.find("just started"), std::string::npos);
+  EXPECT_NE(young.find("--force-renderer-accessibility"), std::string::npos);
+  std::ofstream(proc_ + "/7/cmdline") << "chromium" << '\0' << "--force-renderer-accessibility";
+  EXPECT_EQ(toolkit_advice(proc_, 7), "Look again in a few seconds: it has just started.");
+  EXPECT_EQ(browser_advice(proc_, 7), toolkit_advice(proc_, 7));
+  start_before(60);
+  EXPECT_NE(toolkit_advice(proc_, 7).find("anew"), std::string::npos);
+  map("7f00-7f01 r-xp 0 08:01 1  /usr/bin/xterm\n");
+  start_before(1);
+  EXPECT_EQ(toolkit_advice(proc_, 7), "") << "it will never offer any";
 }
 
 TEST_F(ToolkitAdvice, HasNoneForOthers) {

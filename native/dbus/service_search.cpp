@@ -35,6 +35,12 @@ bool is_activatable(Bus& bus, const std::string& name, Deadline deadline) {
   return false;
 }
 
+// Returns whether an error is that of a bus which could not start a service for a call.
+bool says_not_started(const std::string& error) {
+  return error.starts_with("org.freedesktop.DBus.Error.Spawn.") ||
+         error.starts_with("org.freedesktop.systemd1.");
+}
+
 }  // namespace
 
 Deadline within(Deadline deadline, std::chrono::milliseconds patience) {
@@ -76,6 +82,8 @@ void throw_failed_call(Bus& bus, const Provider& provider) {
   if (bus.state() == Bus::State::kAbsent)
     throw provider_unavailable(bus_provider(), ProviderFault::kNotRunning);
   if (bus.service_missing()) throw provider_unavailable(provider, ProviderFault::kNotRunning);
+  if (says_not_started(bus.error_name()))
+    throw provider_unavailable(provider, ProviderFault::kDoesNotStart);
   throw provider_unavailable(provider, ProviderFault::kRefuses);
 }
 

@@ -17,6 +17,9 @@ Words words_of(const Provider& provider, ProviderFault fault) {
       return {"not installed", "is not installed", "Install it: apt install " + provider.package};
     case ProviderFault::kNotRunning:
       return {"not running", "is not running", "Start it: " + start};
+    case ProviderFault::kDoesNotStart:
+      return {"not running", "ended when it was started",
+              "Start it in a terminal, where it says why it ends: " + start};
     case ProviderFault::kSilent:
       return {"does not answer", "does not answer", "End it and start it again: " + start};
     default:

@@ -16,7 +16,8 @@ struct Provider {
   std::string start;    // the command that starts it
 };
 
-enum class ProviderFault { kNotInstalled, kNotRunning, kSilent, kRefuses };
+// kDoesNotStart: it was started for a call, and has ended.
+enum class ProviderFault { kNotInstalled, kNotRunning, kDoesNotStart, kSilent, kRefuses };
 
 // Returns "PROVIDER_UNAVAILABLE" with details.service and details.reason. `why` is what else is
 // known, as a fragment.

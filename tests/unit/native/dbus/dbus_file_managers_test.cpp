@@ -1,7 +1,10 @@
 #include "native/dbus/dbus_file_managers.hpp"
 
 #include <gtest/gtest.h>
+#include <unistd.h>
 
+#include <filesystem>
+#include <fstream>
 #include <string>
 
 #include "tests/unit/native/dbus/mock_provider.hpp"
@@ -62,6 +65,23 @@ TEST(DbusFileManagers, SaysWhatIsWrong) {
   EXPECT_LT(std::chrono::steady_clock::now() - began,
             FileManagers::kPatience + std::chrono::seconds(5));
   hanging.go_on();
+}
+
+TEST(DbusFileManagers, SaysThatAManagerEndsWhenTheBusStartsIt) {
+  const std::string data = testing::TempDir() + "data_of_managers_" + std::to_string(::getpid());
+  std::filesystem::create_directories(data + "/dbus-1/services");
+  std::ofstream(data + "/dbus-1/services/manager.service")
+      << "[D-BUS Service]\nName=org.freedesktop.FileManager1\nExec=/bin/false\n";
+  const test::PrivateBus bus({"XDG_DATA_HOME=" + data});
+  try {
+    file_managers_on(bus.address)->show("/tmp", soon());
+    ADD_FAILURE() << "nothing was thrown";
+  } catch (const Error& error) {
+    EXPECT_EQ(error.code + " " + error.fact("reason"), "PROVIDER_UNAVAILABLE not running");
+    EXPECT_NE(error.message.find("ended when it was started"), std::string::npos) << error.message;
+    EXPECT_NE(error.hint.find("in a terminal"), std::string::npos) << error.hint;
+  }
+  std::filesystem::remove_all(data);
 }
 
 }  // namespace

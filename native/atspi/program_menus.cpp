@@ -70,6 +70,7 @@ class ProgramMenus : public MenuSource {
   bool take_main_action(const Object& object, bool* accepted);
   bool is_open(const MenuFacts& holder);
   bool becomes_open(const MenuFacts& holder);
+  void await_closed(const MenuFacts& holder);
   void close();
 
   Programs& programs_;
@@ -328,15 +329,23 @@ bool ProgramMenus::becomes_open(const MenuFacts& holder) {
   return true;
 }
 
+// Waits until a popover that was told to close has gone: what is read next would show it.
+void ProgramMenus::await_closed(const MenuFacts& holder) {
+  const Deadline end = std::chrono::steady_clock::now() + kOpening;
+  while (holder.is_menu_button() && is_open(holder) && std::chrono::steady_clock::now() < end)
+    std::this_thread::sleep_for(kBetweenLooks);
+}
+
 // A menu that is still open is closed by what opened it.
 void ProgramMenus::close() {
   closing_ = true;
   try {
     for (auto each = opened_.rbegin(); each != opened_.rend(); ++each) {
       bool accepted = false;
-      if (becomes_open(*each))
-        take_main_action(each->opener.path.empty() ? each->object : each->opener, &accepted);
+      if (!becomes_open(*each)) continue;
+      take_main_action(each->opener.path.empty() ? each->object : each->opener, &accepted);
     }
+    for (const MenuFacts& each : opened_) await_closed(each);
   } catch (const std::exception&) {
     // The program is gone or hangs, and its menus with it.
   }

@@ -337,6 +337,8 @@ class TextEditor(MenuTest):
         names = [item["name"] for item in wait_until("the menu", self.menu)]
         self.assertLess({"New Window", "Save As…", "Preferences"}, set(names))
         wait_until("no popover", lambda: not self.popovers())
+        self.menu()
+        self.assertEqual(self.popovers(), [], "what is read next would show them")
 
 
 class Policy(MenuTest):

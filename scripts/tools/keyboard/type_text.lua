@@ -73,7 +73,8 @@ end
 
 function M.perform(plan)
   focusing.give(plan)
-  plan.refusing = text_focus.refusing()
+  -- Blanks and line ends press what has the focus, as their keys do.
+  plan.refusing = plan.text:find "%S" and text_focus.refusing() or nil
   local options = focusing.options(plan)
   key_focus.sent(plan, function()
     if plan.delay > 0 then type_slowly(plan, options) else input.type(plan.text, options) end

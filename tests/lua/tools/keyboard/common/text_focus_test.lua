@@ -86,6 +86,9 @@ end
 
 function M.test_keys_are_no_text()
   focus(button)
+  luaunit.assertNotStrContains(forms.done(world, "type_text", { text = " \n" }).message, "takes no text")
+  M.setUp()
+  focus(button)
   local told = forms.done(world, "press_key", { key = "enter" })
   luaunit.assertNotStrContains(told.message, "takes no text")
   luaunit.assertEquals(told.effect, "seen")

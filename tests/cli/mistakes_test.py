@@ -87,6 +87,7 @@ MISTAKES = {
     'os.exit "3"': "os.exit: status: expected an integer or a boolean, got a string",
     'print(out.sttus)': "output has no field 'sttus'; did you mean 'status'?",
     'print(fs.stat("q.png").modfied)': "stat has no field 'modfied'; did you mean 'modified'?",
+    'print(blob.siz)': "blob has no field 'siz'; did you mean 'size'?",
     'print(q.widht)': "image has no field 'widht'; did you mean 'width'?",
     'print(q.origin.widht)': "rectangle has no field 'widht'; did you mean 'width'?",
     'print(q:pixel(0, 0).gren)': "color has no field 'gren'; did you mean 'green'?",
@@ -148,6 +149,14 @@ class Mistakes(unittest.TestCase):
         for (name, call), told in zip(names.items(), said):
             with self.subTest(call):
                 self.assertEqual((checked.get(name), told.split("\t")[0]), ([MISTAKES[call]], MISTAKES[call]))
+
+    def test_a_blob_is_no_text(self):
+        run = self.peekaboo("run", self.write("blob.lua", HEAD + """
+            print(select(2, pcall(function() return blob .. "x" end)))
+            print(select(2, pcall(function() return blob:gmatch "x" end)))"""))
+        self.assertEqual(run.stdout.splitlines(), [
+            "blob.lua:6: a blob cannot be joined to a text: blob:bytes() is its text",
+            "blob.lua:7: blob has no field 'gmatch'; there is bytes, data_url, media_type, size, typed"])
 
     def test_records_are_plain_tables_otherwise(self):
         run = self.peekaboo("run", self.write("right.lua", HEAD + RIGHT))

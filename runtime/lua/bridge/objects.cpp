@@ -152,14 +152,22 @@ void push_blob_method(lua_State* lua, std::string_view name) {
 
 int index_blob(lua_State* lua) {
   const BlobRef& blob = blob_at(lua);
-  const std::string_view name = luaL_checkstring(lua, 2);
-  if (name == "size")
+  const char* const name = luaL_checkstring(lua, 2);
+  if (name == std::string_view("size")) {
     lua_pushinteger(lua, static_cast<lua_Integer>(blob->bytes().size()));
-  else if (name == "media_type")
+  } else if (name == std::string_view("media_type")) {
     lua_pushstring(lua, blob->media_type().c_str());
-  else
+  } else {
     push_blob_method(lua, name);
+    if (!lua_isnil(lua, -1) || read_by_ours(lua)) return 1;
+    refuse_unknown_field(lua, "blob");
+    lua_pushnil(lua);
+  }
   return 1;
+}
+
+int join_blob(lua_State* lua) {
+  return luaL_error(lua, "a blob cannot be joined to a text: blob:bytes() is its text");
 }
 
 int name_blob(lua_State* lua) {
@@ -190,6 +198,7 @@ std::shared_ptr<Object>* test_object(lua_State* lua, int index) {
 void register_blobs(lua_State* lua) {
   static constexpr luaL_Reg kMembers[] = {{"__gc", collect_blob},
                                           {"__index", index_blob},
+                                          {"__concat", join_blob},
                                           {"__tostring", name_blob},
                                           {nullptr, nullptr}};
   luaL_newmetatable(lua, kBlobType);

@@ -243,6 +243,24 @@ class Pictures(Gnome):
         self.lua(f'require("window").to_workspace({self.id_of(other)}, {{ workspace = 1 }})')
         self.same(self.picture(other), painted(200, 120, 6))
 
+    def test_one_that_has_never_shown_leaves_the_shell_alone(self):
+        evaluate("(global.rig = global.display.connect('window-created', (_, window) => window.minimize())) > 0")
+        try:
+            window = self.background([os.path.join(APPLICATIONS, "pattern_window.py"), "--title", "Native", "--seed", "5"],
+                                     stdin=subprocess.PIPE, stdout=subprocess.PIPE, env={**os.environ, "GDK_BACKEND": "wayland"})
+            wait_until("the window", lambda: (self.place_of(window) or {}).get("width"))
+        finally:
+            evaluate("global.display.disconnect(global.rig) === undefined")
+        number = self.id_of(window)
+        if shell_version() >= 50:
+            error = self.fails("CAPTURE_FAILED", 14, "image", "--app", f"PID:{window.pid}", "--capture-focus", "background",
+                               "--path", self.folder + "/a.png")
+            self.assertEqual(error["context"]["reason"], "not painted")
+            self.assertEqual(os.listdir(self.folder), [])
+        self.lua(f'require("window").restore({number})')
+        wait_until("the window", lambda: (self.facts(window) or {}).get("has-focus"))
+        self.same(self.picture(window), painted(200, 120, 5))
+
     def test_one_that_is_half_off_the_screen_is_exact(self):
         window = self.pattern("Edge", "--seed", "2", place=(-100, 70))
         self.same(self.picture(window), painted(200, 120, 2))

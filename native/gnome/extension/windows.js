@@ -113,13 +113,18 @@ function isShowing(window, frame, workspace) {
         frame.y < monitor.y + monitor.height && monitor.y < frame.y + frame.height);
 }
 
+// Nothing for a window without a texture, as on GNOME 50 one is that has never shown: recording it would end the Shell.
+function paintedArea(actor) {
+    return actor.get_texture()?.get_texture() ? sides(actor.meta_window.get_buffer_rect()) : [0, 0, 0, 0];
+}
+
 function workspaceOf(window) {
     return window.is_on_all_workspaces() ? -1 : window.get_workspace()?.index() ?? -1;
 }
 
 // Each call into the Shell costs about a microsecond: what all rows share is asked once.
-function row(window, tracker, workspace) {
-    const frame = window.get_frame_rect(), type = window.get_window_type();
+function row(actor, tracker, workspace) {
+    const window = actor.meta_window, frame = window.get_frame_rect(), type = window.get_window_type();
     const app = text(() => tracker.get_window_app(window)?.get_id());
     return [
         window.get_id(), text(() => window.get_title()), text(() => window.get_wm_class()),
@@ -127,7 +132,7 @@ function row(window, tracker, workspace) {
         window.get_pid(), type, xWindow(window), window.get_transient_for()?.get_id() ?? 0,
         workspaceOf(window), window.minimized, isMaximised(window), window.is_fullscreen(), window.has_focus(),
         isShowing(window, frame, workspace), window.is_override_redirect() || POP_UPS.includes(type),
-        sides(frame), sides(clientArea(window, frame)), sides(window.get_buffer_rect()),
+        sides(frame), sides(clientArea(window, frame)), paintedArea(actor),
     ];
 }
 
@@ -213,7 +218,7 @@ class Windows {
         const shown = actors().slice(-MOST_WINDOWS);
         const tracker = Shell.WindowTracker.get_default(), manager = global.workspace_manager;
         const workspace = manager.get_active_workspace();
-        const rows = shown.map(({ meta_window: window }) => row(window, tracker, workspace));
+        const rows = shown.map(actor => row(actor, tracker, workspace));
         return GLib.Variant.new_tuple([
             GLib.Variant.new_array(new GLib.VariantType(ROW), this._pack(rows)),
             GLib.Variant.new_int32(manager.get_n_workspaces()),

@@ -94,6 +94,14 @@ Error larger_than_screen(std::uint64_t window) {
                {{"reason", "larger than screen"}, {"window", std::to_string(window)}});
 }
 
+Error never_painted(std::uint64_t window) {
+  return Error("CAPTURE_FAILED",
+               "window " + std::to_string(window) +
+                   " has not shown since it was opened, and GNOME Shell cannot record such a one",
+               "Bring the window to the front, then try again.",
+               {{"reason", "not painted"}, {"window", std::to_string(window)}});
+}
+
 RawPicture raw_of(portal::Picture picture) {
   RawPicture raw;
   raw.width = picture.width;
@@ -187,6 +195,8 @@ class GnomeWindows : public WindowSource {
   std::optional<RawPicture> render(const KnownWindow& known, std::size_t most,
                                    Deadline deadline) override {
     const std::uint64_t id = known.window.id;
+    // GNOME Shell 50 would end, and the session with it.
+    if (known.window.painted.empty()) throw never_painted(id);
     const std::vector<Output> outputs = read_outputs(connection_, deadline);
     std::optional<portal::Picture> taken =
         recorder_->capture(shell_.owner(), id, drawn_larger(known.window, outputs), deadline);

@@ -61,8 +61,9 @@ class WindowCast {
   WindowCast(const WindowCast&) = delete;
   WindowCast& operator=(const WindowCast&) = delete;
 
-  // Returns the node of PipeWire that the window is painted into.
-  std::uint32_t start(std::uint64_t window) {
+  // Returns the node of PipeWire that the window is painted into; nothing when none was told by
+  // `patience`: Mutter 50 is silent for a window that closes meanwhile.
+  std::optional<std::uint32_t> start(std::uint64_t window, Deadline patience) {
     create_session();
     const std::string stream = add_stream(window);
     const BusMessage match = bus_.method("org.freedesktop.DBus", "/org/freedesktop/DBus",
@@ -73,9 +74,11 @@ class WindowCast {
     if (!bus_.call(method(session_, kCastSession, "Start"), deadline_).message)
       throw Refusal("stream failed");
     for (;;) {
-      while (const BusMessage message = bus_.next())
+      while (const BusMessage message = bus_.next()) {
         if (is_of(*message, stream, kCastStream, "PipeWireStreamAdded")) return node_in(*message);
-      if (!bus_.wait(deadline_)) throw Refusal("no answer");
+        if (is_of(*message, session_, kCastSession, "Closed")) throw Refusal("window gone");
+      }
+      if (!bus_.wait(patience)) return std::nullopt;
     }
   }
 
@@ -139,9 +142,10 @@ class WindowCast {
 // Records a window until `patience` ends; returns nothing when no frame has come by then.
 std::optional<SealedPicture> first_frame(WindowCast& cast, std::uint64_t window,
                                          const PictureSize& drawn, Deadline patience) {
-  const std::uint32_t node = cast.start(window);
+  const std::optional<std::uint32_t> node = cast.start(window, patience);
+  if (!node) return std::nullopt;
   PipeWire pipewire(connect_pipewire());
-  const ScreenStream stream(pipewire, node);
+  const ScreenStream stream(pipewire, *node);
   for (pipewire.take_in(); !stream.has_picture(); pipewire.take_in()) {
     if (!cast.take_in()) throw Refusal("window gone");
     if (pipewire.has_failed() || stream.has_failed()) throw Refusal("stream failed");

@@ -12,8 +12,7 @@ local M = {}
 -- anything else, whatever it sends. The functions check their arguments, of which there are at most `most`, and the
 -- policy knows that the caller is a guest.
 M.rows = {
-  { "screen.displays() -> {display}",
-    "The monitors: {id, name, bounds, scale, primary, pixel_width, pixel_height, rotation}." },
+  { "screen.displays() -> {display}", "The monitors: {id, name, bounds, scale, primary}." },
   { "screen.capture(kind, {id, region}?) -> image",
     "kind: \"desktop\", \"display\" or \"window\" (with id), \"frontmost\". region: {x, y, width, height} in desktop "
       .. "pixels." },

@@ -6,6 +6,7 @@
 #include <optional>
 #include <string_view>
 
+#include "native/atspi/action_call.hpp"
 #include "native/atspi/element_calls.hpp"
 #include "native/atspi/element_value.hpp"
 #include "native/atspi/names.hpp"
@@ -18,8 +19,6 @@ using dbus::Reply;
 constexpr const char* kSelection = "org.a11y.atspi.Selection";
 constexpr std::uint32_t kAnywhere = 6;  // ATSPI_SCROLL_ANYWHERE
 constexpr std::size_t kMaxSiblings = 200;
-// A program that has not answered by then is in a dialog that the action has opened, or busy.
-constexpr std::chrono::milliseconds kAnswer{250};
 
 // What toolkits call that which a click does, the most exact first.
 constexpr std::array<std::string_view, 9> kMainActions = {
@@ -54,18 +53,13 @@ std::optional<std::size_t> find_action(const std::vector<std::string>& actions,
 
 ElementActed take_action(ElementCalls& calls, const Object& object, std::size_t index,
                          const std::string& name) {
+  const ActionAnswer answer =
+      do_action(calls.bus(), *calls.found().program, object, static_cast<std::int32_t>(index),
+                calls.patience().limit, calls.patience().check);
   ElementActed acted;
   acted.action = name;
-  acted.answered = false;
-  bool done = false;
-  ProgramCalls asking(calls.bus(), *calls.found().program, calls.patience().limit,
-                      calls.patience().check);
-  asking.add(object, kAction, "DoAction", {static_cast<std::int32_t>(index)}, [&](Reply& reply) {
-    acted.answered = true;
-    if (reply) reply.read(&done);
-  });
-  asking.run_until(std::chrono::steady_clock::now() + kAnswer);
-  if (!acted.answered || done) return acted;
+  acted.answered = answer.answered;
+  if (!answer.answered || answer.accepted) return acted;
   // Quitting is an action, too.
   acted.answered = !calls.has_ended();
   if (acted.answered)

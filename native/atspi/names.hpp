@@ -71,6 +71,7 @@ enum State : std::uint32_t {
   kExpandable = 9,
   kExpanded = 10,
   kFocused = 12,
+  kModal = 16,
   kPressed = 20,
   kSelectable = 22,
   kSelected = 23,

@@ -24,24 +24,32 @@ void register_listener(Bus& bus, const Program& program, Deadline deadline) {
            deadline);
 }
 
-void connect_directly(Bus& bus, Program& program, Deadline deadline) {
+// Returns the address of the program's own socket; "" when it offers none.
+std::string ask_own_address(Bus& bus, const Program& program, Deadline deadline) {
   std::string address;
   Reply reply =
       bus.call({program.name, kRootPath, "org.a11y.atspi.Application", "GetApplicationBusAddress"},
                deadline);
-  if (!reply || !reply.read(&address) || !address.starts_with("unix:")) return;
-  auto peer = std::make_unique<Bus>(address, Bus::Kind::kPeer);
-  // A program might name the socket of another one.
-  if (peer->connect(deadline) == Bus::State::kThere && peer->peer_process() == program.pid)
-    program.peer = std::move(peer);
+  if (!reply || !reply.read(&address) || !address.starts_with("unix:")) return {};
+  return address;
 }
 
 }  // namespace
 
+std::unique_ptr<Bus> connect_directly(const Program& program, Deadline deadline) {
+  if (program.own_address.empty()) return nullptr;
+  auto peer = std::make_unique<Bus>(program.own_address, Bus::Kind::kPeer);
+  // A program might name the socket of another one.
+  const bool is_it =
+      peer->connect(deadline) == Bus::State::kThere && peer->peer_process() == program.pid;
+  return is_it ? std::move(peer) : nullptr;
+}
+
 void prepare(Bus& bus, Program& program, Deadline deadline) {
   if (program.prepared) return;
   register_listener(bus, program, deadline);
-  connect_directly(bus, program, deadline);
+  program.own_address = ask_own_address(bus, program, deadline);
+  program.peer = connect_directly(program, deadline);
   program.prepared = bus.state() == Bus::State::kThere;
 }
 

@@ -24,6 +24,7 @@ struct Object {
 struct Program {
   std::string name;
   std::int64_t pid = 0;
+  std::string own_address;  // of its own socket; "" when its toolkit offers none
   std::unique_ptr<dbus::Bus> peer;
   bool prepared = false;  // its toolkit knows that somebody is interested
   bool read_before = false;
@@ -61,5 +62,7 @@ class ProgramCalls {
 // Tells the program's toolkit that somebody is interested, so that it offers its elements, and
 // connects to the program directly where that is possible.
 void prepare(dbus::Bus& bus, Program& program, Deadline deadline);
+// Returns another direct connection to a program that is prepared; null where there is none.
+std::unique_ptr<dbus::Bus> connect_directly(const Program& program, Deadline deadline);
 
 }  // namespace native::atspi

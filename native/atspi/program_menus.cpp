@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "native/atspi/action_call.hpp"
 #include "native/atspi/menu_facts.hpp"
 #include "native/atspi/names.hpp"
 #include "native/desktop/menu_path.hpp"
@@ -18,8 +19,6 @@ namespace native::atspi {
 namespace {
 
 constexpr std::chrono::seconds kTimeOfProgram{2};
-// A program that has not answered by then is in a dialog that the item has opened, or busy.
-constexpr std::chrono::milliseconds kAnswer{250};
 // Until the items of a menu that was opened are there.
 constexpr std::chrono::milliseconds kFilling{700};
 constexpr std::chrono::seconds kFillingOfAll{3};  // of all menus of one operation
@@ -67,7 +66,7 @@ class ProgramMenus : public MenuSource {
                      bool* holds_menu = nullptr);
   MenuLevel open_and_read(const MenuFacts& holder);
   std::string toolkit();
-  bool take_main_action(const Object& object, bool* accepted);
+  ActionAnswer take_main_action(const Object& object);
   bool is_open(const MenuFacts& holder);
   bool becomes_open(const MenuFacts& holder);
   void await_closed(const MenuFacts& holder);
@@ -240,9 +239,8 @@ MenuLevel ProgramMenus::level(const MenuItem* in) {
 void ProgramMenus::open(const MenuFacts& holder) {
   const auto same = [&](const MenuFacts& each) { return each.object == holder.object; };
   if (std::any_of(opened_.begin(), opened_.end(), same)) return;
-  bool accepted = false;
   opened_.push_back(holder);
-  take_main_action(holder.opener.path.empty() ? holder.object : holder.opener, &accepted);
+  take_main_action(holder.opener.path.empty() ? holder.object : holder.opener);
 }
 
 // Returns whether items are there in time.
@@ -275,25 +273,16 @@ MenuLevel ProgramMenus::open_and_read(const MenuFacts& holder) {
   return level;
 }
 
-// Returns whether the program had answered.
-bool ProgramMenus::take_main_action(const Object& object, bool* accepted) {
-  bool answered = false;
+ActionAnswer ProgramMenus::take_main_action(const Object& object) {
   const Deadline limit = limited(act_.deadline);
-  ProgramCalls asking(programs_.bus().connected(limit), program_, limit, check());
-  asking.add(object, kAction, "DoAction", {std::int32_t{0}}, [&](dbus::Reply& reply) {
-    answered = true;
-    if (reply) reply.read(accepted);
-  });
-  asking.run_until(std::chrono::steady_clock::now() + kAnswer);
-  return answered;
+  return do_action(programs_.bus().connected(limit), program_, object, 0, limit, check());
 }
 
 bool ProgramMenus::choose(const MenuItem& item) {
-  bool accepted = false;
-  const bool answered = take_main_action(object_of(item), &accepted);
-  if (!answered || accepted) {
+  const ActionAnswer answer = take_main_action(object_of(item));
+  if (!answer.answered || answer.accepted) {
     opened_.clear();  // the program closes them
-    return answered;
+    return answer.answered;
   }
   // Quitting is an item, too.
   const auto process = process_status(programs_.proc(), static_cast<pid_t>(pid_));
@@ -341,9 +330,8 @@ void ProgramMenus::close() {
   closing_ = true;
   try {
     for (auto each = opened_.rbegin(); each != opened_.rend(); ++each) {
-      bool accepted = false;
       if (!becomes_open(*each)) continue;
-      take_main_action(each->opener.path.empty() ? each->object : each->opener, &accepted);
+      take_main_action(each->opener.path.empty() ? each->object : each->opener);
     }
     for (const MenuFacts& each : opened_) await_closed(each);
   } catch (const std::exception&) {

@@ -80,7 +80,9 @@ class Gtk3:
     def press(self, label):
         presses.append(label)
         if label == "Ask":
-            self.Gtk.MessageDialog(transient_for=self.window, modal=True, text="Really?").run()
+            dialog = self.Gtk.MessageDialog(transient_for=self.window, modal=True, text="Really?")
+            dialog.run()
+            dialog.destroy()
 
     def tell(self, what):
         if what == "selected":
@@ -148,7 +150,8 @@ class Gtk4:
             self.window.set_titlebar(Gtk.HeaderBar())
         column = Gtk.Box(orientation=Gtk.Orientation.VERTICAL)
         style = Gtk.CssProvider()
-        style.load_from_data(b".padded { padding: 9px; }", -1)
+        load = getattr(style, "load_from_string", None) or (lambda text: style.load_from_data(text.encode()))
+        load(".padded { padding: 9px; }")
         Gtk.StyleContext.add_provider_for_display(self.window.get_display(), style, 600)
         column.add_css_class("padded")
         self.window.set_child(column)

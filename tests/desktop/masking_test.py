@@ -213,7 +213,8 @@ class BadInput(MaskingTest):
 
     def test_a_helper_that_is_missing(self):
         program = os.path.join(self.folder, "peekaboo")
-        shutil.copy(PEEKABOO, program)
+        for name in ("peekaboo", "peekaboo-codecs.so"):
+            shutil.copy(os.path.join(os.path.dirname(PEEKABOO), name), self.folder)
         masked = os.path.join(self.folder, "masked.png")
         run = subprocess.run([program, "mask", self.page("page", 1), masked, "--json-output"], capture_output=True, timeout=60,
                              cwd=self.folder, env={**os.environ, "TMPDIR": self.temporary})

@@ -4,6 +4,7 @@ import json
 import os
 import signal
 import subprocess
+import threading
 import unittest
 
 import session_client

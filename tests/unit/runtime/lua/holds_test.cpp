@@ -175,9 +175,9 @@ TEST(Holds, ThereIsMemoryForWhoLooksAfterOthers) {
   EXPECT_EQ(host.failure(R"(
     local hoard = require 'hoard'
     local ok, e = pcall(function() while true do hoard[#hoard + 1] = ('x'):rep(1 << 16) .. #hoard end end)
-    local small = {}
-    hoard.small = small
-    while true do small[#small + 1] = {} end)"),
+    local last = {} -- of a list, which grows by small steps until nothing is left
+    hoard.small = last
+    while true do last.next = {} last = last.next end)"),
             "SCRIPT_ERROR: not enough memory");
   const std::string work = "local t = {} for i = 1, 10000 do t[i] = {i} end return #t";
   EXPECT_EQ(host.failure(work), "SCRIPT_ERROR: not enough memory");

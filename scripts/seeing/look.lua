@@ -161,15 +161,30 @@ local function count_unplaced(elements)
   return count
 end
 
+-- Reasons why a window has no picture of its own, whatever is tried.
+local without_picture = { ["identity unproven"] = true, ["software compositor"] = true, ["not painted"] = true }
+
+-- Returns the picture of a subject; nil, with the reason added to `left_out`, where a window's cannot be taken and its
+-- elements are known.
+local function picture_of(subject, options, request, elements, left_out)
+  local picture, err = try(subjects.picture, subject, options.deadline, request.region, {})
+  if picture then return picture end
+  err = errors.normalise(err)
+  local is_known = subject.window and #elements > 0
+  if not is_known or not without_picture[(err.details or {}).reason] then error(err, 0) end
+  left_out[#left_out + 1] = ("the picture (%s)"):format(err.message)
+  return nil
+end
+
 local function look_once(target, options, request)
   local subject, count = find_subject(target, options)
   local stack = window.list()
   local windows = windows_of(subject, stack)
   local before = places_of(windows)
   local elements, left_out, fault = elements_of(windows, options.deadline)
-  local picture = not request.elements_only and subjects.picture(subject, options.deadline, request.region, {}) or nil
+  local picture = not request.elements_only and picture_of(subject, options, request, elements, left_out) or nil
   local items = {}
-  for _, item in ipairs(choice.items(elements, picture and picture.origin or kEverywhere)) do
+  for _, item in ipairs(choice.items(elements, picture and picture.origin or request.region or kEverywhere)) do
     if subject.window or is_uncovered(item, stack) then items[#items + 1] = item end
   end
   if #elements > 0 and count_unplaced(elements) == #elements and not request.elements_only then
@@ -189,7 +204,8 @@ end
 
 -- Looks at what a parsed target means: its front-most window, or a screen. `options`: those of subjects.subjects.
 -- `request`: region (in desktop pixels), reads_text (boolean: words in the picture, too), elements_only (boolean: no
--- picture, and no words). Returns {subject, others (how many more windows the target has), picture, items (see
+-- picture, and no words). Returns {subject, others (how many more windows the target has), picture (nil where a
+-- window's cannot be taken, see left_out), items (see
 -- choice.items; with `window`, an id, and `stack`, the windows as they lay), left_out (reasons), fault (why there are
 -- no elements, an error), read (boolean: words were read), placed (boolean: it is known where the picture lies), moved
 -- (boolean: windows kept moving)}.

@@ -35,7 +35,7 @@ class Windows(PortalTest):
         for behaviour in ("silent", "forged"):
             with self.subTest(behaviour=behaviour):
                 begun = time.monotonic()
-                self.assertEqual(self.window(self.mutter(behaviour), 1), {"refused": "no answer"})
+                self.assertEqual(self.window(self.mutter(behaviour), 1), {"refused": "no frame"})
                 self.assertLess(time.monotonic() - begun, 3)
                 self.assertEqual(self.said()[-1], "Stop")
 

@@ -53,10 +53,11 @@ local function view_of(picture, args)
 end
 
 local function subject_line(seen, view)
-  local subject, area = seen.subject, seen.picture.origin
+  local subject = seen.subject
+  local area = seen.picture and seen.picture.origin or subject.window and subject.window.bounds
   local what = subject.window and ('window %d "%s" of %s'):format(subject.id, subject.window.title or "", subject.label)
     or subject.label
-  local place = seen.placed and ("at %d,%d %dx%d"):format(area.x, area.y, area.width, area.height)
+  local place = seen.placed and area and ("at %d,%d %dx%d"):format(area.x, area.y, area.width, area.height)
     or "at a place that is not known"
   local scaled = view and view.map.scale ~= 1 and ("; the picture shows it at %.4g of its size"):format(view.map.scale)
   return ("%s %s%s. Places are in desktop pixels."):format(what, place, scaled or "")
@@ -117,7 +118,8 @@ local function notes_of(seen, args, missing)
     add(("%d more are not listed: narrow with `find` or `region`, or raise `max_elements` or `max_text_bytes`.")
       :format(missing))
   end
-  if (seen.picture.excluded_windows or 0) > 0 then add(policy_text.filled(seen.picture.excluded_windows)) end
+  local excluded = seen.picture and seen.picture.excluded_windows or 0
+  if excluded > 0 then add(policy_text.filled(excluded)) end
   return notes
 end
 
@@ -187,7 +189,7 @@ function M.look(args, call)
     if args.since then told.items, told.gone = compared(items, args.since, session) end
     told.id = call and remember(items, session) -- a command's answers end with it
     local view
-    if (args.picture or "marked") ~= "none" and clients.shows_pictures(call) then
+    if seen.picture and (args.picture or "marked") ~= "none" and clients.shows_pictures(call) then
       view = view_of(args.picture == "plain" and seen.picture or marked(seen.picture, items), args)
     end
     return { text = text_of(seen, view, told, args), warnings = options.warnings, items = items, stack = seen.stack,

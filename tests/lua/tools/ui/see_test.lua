@@ -50,6 +50,17 @@ function M.test_lists_the_window_in_front_with_a_marked_picture()
   luaunit.assertEquals(world.outlined[1], { x = 10, y = 40, width = 80, height = 24 })
 end
 
+function M.test_a_window_that_cannot_be_captured_still_tells_its_elements()
+  world.failing["capture window 11"] = { code = "CAPTURE_FAILED", message = "not told from others",
+    details = { reason = "identity unproven" } }
+  local text, result = see()
+  luaunit.assertStrContains(text, 'm1 button "Save" 20,60 80x24')
+  luaunit.assertStrContains(text, "Left out: the picture (not told from others).")
+  luaunit.assertEquals(#result.content, 1)
+  world.failing["capture window 11"] = { code = "CAPTURE_FAILED", message = "gone", details = { reason = "other" } }
+  luaunit.assertStrContains(see(), "gone")
+end
+
 function M.test_a_window_whose_place_is_not_known_gets_no_marks()
   forms.without_places(world)
   local text, result = see()

@@ -33,7 +33,7 @@ end
 
 -- Returns words as {name, role} for each way in which they can be read: "save button" is a button "save".
 local function readings(words)
-  local all, blanks = { { name = lower(words) } }, {}
+  local all, blanks = { { name = lower(words), exact = words } }, {}
   local text = lower(words):gsub("^the%s+", "")
   for at in text:gmatch "()%s" do blanks[#blanks + 1] = at end
   for i, at in ipairs(blanks) do
@@ -45,10 +45,23 @@ local function readings(words)
   return all
 end
 
+local function has(text, part)
+  return part and lower(text):find(part, 1, true) ~= nil
+end
+
+-- Returns whether words are at least half of a text: a fragment of a longer one means something else.
+local function is_most_of(text, words)
+  return has(text, words) and #words * 2 >= #text
+end
+
 local rules = {
+  function(item, wanted) return wanted.exact and item.name == wanted.exact end,
   function(item, wanted) return not wanted.name or lower(item.name) == wanted.name end,
-  function(item, wanted) return wanted.name and lower(item.name):find(wanted.name, 1, true) ~= nil end,
-  function(item, wanted) return wanted.name and lower(item.value):find(wanted.name, 1, true) ~= nil end,
+  function(item, wanted)
+    local is_handle = item.purpose == "used" or item.from_picture
+    return is_handle and has(item.name, wanted.name) or is_most_of(item.name, wanted.name)
+  end,
+  function(item, wanted) return is_most_of(item.value or "", wanted.name) end,
 }
 
 local function matching(items, fits, wanted)
@@ -109,9 +122,9 @@ local function part_of_line(item, wanted, words)
   return part
 end
 
--- Returns the item that words mean: by its name, else a part of it, else its value; with its role behind or before it
--- where no name fits. `field`: the argument that has them. Raises ELEMENT_NOT_FOUND, and AMBIGUOUS_ELEMENT with the
--- candidates, which have marks then.
+-- Returns the item that words mean: by its name, else a part of it, else its value, of which they must be most, as of
+-- the name of what can only be read; with its role behind or before it where no name fits. `field`: the argument that
+-- has them. Raises ELEMENT_NOT_FOUND, and AMBIGUOUS_ELEMENT with the candidates, which have marks then.
 function M.one(words, items, scope, field)
   for _, wanted in ipairs(readings(words)) do
     for _, fits in ipairs(rules) do

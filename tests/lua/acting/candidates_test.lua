@@ -1,0 +1,48 @@
+local candidates = require "acting.candidates"
+local luaunit = require "luaunit"
+
+local M = {}
+local scope = { id = 7, title = "Form" }
+
+local function item(role, name, purpose, value)
+  return { role = role, name = name, value = value, purpose = purpose, states = {},
+    bounds = { x = 0, y = 0, width = 10, height = 10 } }
+end
+
+local form = {
+  item("button", "Home", "used"), item("table cell", "home", "used"), item("label", "Name:", "read"),
+  item("label", "\"Bag 1\" | folder | 4 KB", "read"), item("button", "Save As…", "used"),
+  item("text", "Notes", "used", "Red wine, white bread and a green apple"), item("combo box", "", "used", "Square"),
+}
+
+local function role_and_name(words)
+  local found = candidates.one(words, form, scope, "on")
+  return found.role .. " " .. found.name
+end
+
+function M.test_the_exact_name_is_meant()
+  luaunit.assertEquals(role_and_name "Home", "button Home")
+  luaunit.assertEquals(role_and_name "home", "table cell home")
+  luaunit.assertErrorMsgContains("AMBIGUOUS_ELEMENT", function()
+    local _, err = try(candidates.one, "HOME", form, scope, "on")
+    error(err.code)
+  end)
+end
+
+function M.test_a_part_of_the_name_of_what_can_be_used_is_enough()
+  luaunit.assertEquals(role_and_name "save", "button Save As…")
+  luaunit.assertEquals(role_and_name "square", "combo box ")
+end
+
+function M.test_a_label_is_meant_by_most_of_its_text()
+  luaunit.assertEquals(role_and_name "name", "label Name:")
+end
+
+function M.test_a_fragment_of_a_longer_text_means_nothing()
+  for _, words in ipairs { "Bag 1", "Red", "apple" } do
+    local _, err = try(candidates.one, words, form, scope, "on")
+    luaunit.assertEquals(err.code, "ELEMENT_NOT_FOUND", words)
+  end
+end
+
+return M

@@ -1,3 +1,4 @@
+local element_states = require "desktop.element_states"
 local saved_marks = require "seeing.saved_marks"
 local trim = require("lib.blanks").trim
 local ui = require "ui"
@@ -6,15 +7,8 @@ local unicode = require "lib.unicode"
 -- What is chosen in boxes and lists: before an act, for its undo, and after it.
 local M = {}
 
-local function has_state(element, state)
-  for _, name in ipairs(element.states) do
-    if name == state then return true end
-  end
-  return false
-end
-
 local function is_chosen(element)
-  return has_state(element, "selected") or has_state(element, "checked")
+  return element_states.has(element, "selected") or element_states.has(element, "checked")
 end
 
 -- Returns a name as people write it: without case, mnemonics and the dots that announce a dialog.
@@ -80,7 +74,7 @@ function M.within(list)
   for i = (place or #elements) + 1, #elements do
     local each = elements[i]
     if each.depth <= elements[place].depth then break end
-    if each.name ~= "" and has_state(each, "selectable") then found[#found + 1] = each end
+    if each.name ~= "" and element_states.has(each, "selectable") then found[#found + 1] = each end
   end
   return found
 end

@@ -1,6 +1,7 @@
 local candidates = require "acting.candidates"
 local deadline = require "lib.deadline"
 local desktop_events = require "acting.desktop_events"
+local element_states = require "desktop.element_states"
 local errors = require "errors"
 local marks = require "seeing.marks"
 local subject = require "acting.subject"
@@ -25,18 +26,10 @@ local function look(args)
   return error(err, 0)
 end
 
-local function has_state(found, state)
-  if not found.element then return false end
-  for _, name in ipairs(found.element.states) do
-    if name == state then return true end
-  end
-  return false
-end
-
 local function fits(found, args)
   if args.gone then return found == nil end
   if not found then return false end
-  if args.state and not has_state(found, args.state:lower()) then return false end
+  if args.state and not (found.element and element_states.has(found.element, args.state:lower())) then return false end
   return args.value == nil or (found.element and found.element.value) == args.value
 end
 

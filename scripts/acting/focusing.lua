@@ -1,3 +1,4 @@
+local element_states = require "desktop.element_states"
 local element_wait = require "acting.element_wait"
 local enabled = require "acting.enabled"
 local errors = require "errors"
@@ -47,16 +48,9 @@ function M.options(plan)
   return { window = not plan.follows and plan.window and plan.window.id or nil }
 end
 
-local function has_state(element, state)
-  for _, name in ipairs(element.states) do
-    if name == state then return true end
-  end
-  return false
-end
-
 local function has_focus(element)
   local now = try(ui.read, element)
-  return now ~= nil and has_state(now, "focused")
+  return now ~= nil and element_states.has(now, "focused")
 end
 
 -- Returns whether what is in an element has the focus: Java's spin buttons hold the field that takes the keys.
@@ -65,7 +59,7 @@ local function passes_focus_on(element)
   for _, each in ipairs(tree and tree.elements or {}) do
     local is_in = each.bounds and element.bounds and rectangle.common(each.bounds, element.bounds)
     local whole = is_in and is_in.width == each.bounds.width and is_in.height == each.bounds.height
-    if whole and has_state(each, "focused") then return true end
+    if whole and element_states.has(each, "focused") then return true end
   end
   return false
 end
@@ -74,7 +68,7 @@ end
 -- cannot have the focus itself hands it on.
 local function await_focus(found)
   local element = found.element
-  if not has_state(element, "focusable") or has_focus(element) then return end
+  if not element_states.has(element, "focusable") or has_focus(element) then return end
   local focused = try(element_wait.until_so, kPatience, "the focus", function() return has_focus(element), true end)
   if focused or passes_focus_on(element) then return end
   errors.raise("FOCUS_REFUSED", found.text .. " does not take the focus",

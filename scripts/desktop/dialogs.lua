@@ -1,3 +1,4 @@
+local element_states = require "desktop.element_states"
 local ui = require "ui"
 local window = require "window"
 
@@ -8,9 +9,7 @@ local M = {}
 local function modal_windows(pid)
   local tree, found = try(ui.tree, { app = ("PID:%d"):format(pid), depth = 1 }), {}
   for _, frame in ipairs(tree and tree.elements or {}) do
-    for _, state in ipairs(frame.states) do
-      if state == "modal" and frame.window then found[frame.window] = true end
-    end
+    if frame.window and element_states.has(frame, "modal") then found[frame.window] = true end
   end
   return found
 end

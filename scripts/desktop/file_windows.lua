@@ -1,4 +1,5 @@
 local deadline = require "lib.deadline"
+local element_states = require "desktop.element_states"
 local errors = require "errors"
 local file_managers = require "file_managers"
 local fs = require "fs"
@@ -102,13 +103,6 @@ local function typed_folder(elements)
   return nil
 end
 
-local function has_state(element, state)
-  for _, name in ipairs(element.states) do
-    if name == state then return true end
-  end
-  return false
-end
-
 -- Returns the elements beside the one at a place in a tree, in order.
 local function siblings(elements, place)
   local depth, first, found = elements[place].depth, place, {}
@@ -129,7 +123,7 @@ local function spelled(buttons)
   local path = ""
   for i = from, to, step do
     if buttons[i].name ~= "/" then path = path .. "/" .. buttons[i].name end
-    if has_state(buttons[i], "checked") then break end
+    if element_states.has(buttons[i], "checked") then break end
   end
   return path == "" and "/" or path
 end
@@ -191,8 +185,8 @@ function M.selected(shown, folder)
   local elements = elements_of(shown)
   local files, seen, marks = {}, {}, false
   for place, each in ipairs(elements) do
-    local is_selected = has_state(each, "selected")
-    if is_selected or has_state(each, "selectable") then
+    local is_selected = element_states.has(each, "selected")
+    if is_selected or element_states.has(each, "selectable") then
       local path = file_at(elements, place, folder)
       marks = marks or path ~= nil
       if is_selected and path and not seen[path] then

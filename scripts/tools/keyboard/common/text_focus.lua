@@ -1,4 +1,5 @@
 local candidates = require "acting.candidates"
+local element_states = require "desktop.element_states"
 local elements = require "elements"
 local ui = require "ui"
 local unicode = require "lib.unicode"
@@ -24,13 +25,6 @@ local without_text = set("button,toggle button,push button menu,check box,radio 
 -- Qt tells the current item of each view as focused.
 local items = set("list item,tree item,page tab,column header,table column header")
 
-local function has_state(element, state)
-  for _, name in ipairs(element.states) do
-    if name == state then return true end
-  end
-  return false
-end
-
 -- Returns the elements of the window in front, or nil where its program tells none. Turns nothing on.
 local function in_front()
   local front = window.frontmost()
@@ -44,9 +38,9 @@ end
 local function without(list)
   local found, item
   for _, each in ipairs(list) do
-    if has_state(each, "focused") then
+    if element_states.has(each, "focused") then
       local is_item = items[each.role]
-      if has_state(each, "editable") or not (is_item or without_text[each.role]) then return nil end
+      if element_states.has(each, "editable") or not (is_item or without_text[each.role]) then return nil end
       if is_item then item = each else found = each end
     end
   end

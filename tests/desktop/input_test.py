@@ -239,9 +239,28 @@ class Focus(InputTest):
         process, window = self.terminal_into(path)
         process.send_signal(signal.SIGSTOP)
         before = self.eye.everything()
-        self.assertRegex(self.driver.type(window, "x漢" * 3000), "^EFFECT_NOT_SEEN")
+        self.assertRegex(self.driver.type(window, "x漢" * 3000), "^EFFECT_NOT_SEEN 0 ")
+        self.assertRegex(self.driver.act("press", window, 30, 0, ord("x"), 1), "^EFFECT_NOT_SEEN 0 ")
+        place = geometry(window)
+        middle = place["x"] + 50, place["y"] + 50
+        for target in (window, 0):
+            self.assertRegex(self.driver.act("click", target, 30, *middle, 1, 1), "^EFFECT_NOT_SEEN ")
         self.assertEqual(self.eye.everything(), before)
         process.send_signal(signal.SIGCONT)
+        self.assertEqual(self.driver.type(window, "on"), "ok")
+        self.assert_received(path, "on")
+
+    def test_a_program_that_hangs(self):
+        path = self.folder + "/pressed"
+        process = self.start("hanging.py", path)
+        window = self.ready(process)[0]
+        wait_until("the window to be active", lambda: active_window() == window)
+        self.assertEqual(self.driver.act("press", window, 30, 0, ord("a"), 1), "ok")
+        self.assertEqual(self.driver.act("press", window, 30, 0, ord("h"), 1), "ok")
+        wait_until("it to hang", lambda: self.received(path).endswith("h"))
+        self.assertRegex(self.driver.act("press", window, 30, 0, ord("x"), 1), "^EFFECT_NOT_SEEN 0 .* does not answer")
+        self.assertRegex(self.driver.type(window, "xyz"), "^EFFECT_NOT_SEEN 0 .* does not answer")
+        self.assertEqual(self.received(path), "ah")
 
     def test_a_foreign_grab_of_the_keyboard(self):
         path = self.folder + "/typed"

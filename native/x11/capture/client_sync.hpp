@@ -30,6 +30,8 @@ class ClientSync {
   ClientSync(Connection& connection, xcb_window_t window,
              std::chrono::milliseconds busy = kAnimation, std::function<void()> check = {});
 
+  // Returns whether the application says that it answers pings.
+  bool takes_pings() { return ping_.taken(); }
   // Waits until the application has processed all events sent so far: it answers a ping or, if it
   // does not support pings, all its threads wait. Returns false when it is stopped, or has not done
   // so before `until`. "WINDOW_NOT_FOUND" when the window goes away. `area` is the window's area as

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <vector>
 
+#include "native/desktop/input.hpp"
+#include "native/linux/process_info.hpp"
 #include "native/x11/connection/property.hpp"
 #include "native/x11/windows/placement.hpp"
 #include "native/x11/windows/window_names.hpp"
@@ -156,8 +158,14 @@ void FocusGuard::check_grab(std::int64_t typed) {
       {{"reason", "grabbed"}, {"window", static_cast<std::int64_t>(window_)}, {"typed", typed}});
 }
 
+void FocusGuard::check_running(xcb_window_t client, std::int64_t typed) {
+  const std::int64_t pid = owners_.of(client);
+  const auto status = process_status("/proc", static_cast<pid_t>(pid));
+  if (status && (status->state == 'T' || status->state == 't'))
+    throw input_not_taken(client, "its process " + std::to_string(pid) + " is stopped", typed);
+}
+
 void FocusGuard::check_place(int x, int y) {
-  if (window_ == XCB_WINDOW_NONE) return;
   xcb_connection_t* c = connection_.raw();
   const auto at =
       Ask<xcb_translate_coordinates_reply>(
@@ -165,13 +173,15 @@ void FocusGuard::check_place(int x, int y) {
                                        static_cast<std::int16_t>(x), static_cast<std::int16_t>(y)))
           .wait();
   const xcb_window_t top = at ? at->child : static_cast<xcb_window_t>(XCB_WINDOW_NONE);
-  const xcb_window_t own = top_of(window_);
-  if (own == XCB_WINDOW_NONE) throw_window_gone(window_);
-  if (top == own) return;
+  const bool any = window_ == XCB_WINDOW_NONE;
+  const xcb_window_t own = any ? top : top_of(window_);
+  if (!any && own == XCB_WINDOW_NONE) throw_window_gone(window_);
+  if (top == XCB_WINDOW_NONE && any) return;
   const xcb_window_t client =
       top == XCB_WINDOW_NONE ? static_cast<xcb_window_t>(XCB_WINDOW_NONE) : client_below(top);
-  if (client != XCB_WINDOW_NONE && belongs(client)) return;
-  throw window_covered(named(window_), named(client), x, y);
+  if (top != own && (client == XCB_WINDOW_NONE || !belongs(client)))
+    throw window_covered(named(window_), named(client), x, y);
+  check_running(client, 0);
 }
 
 NamedWindow FocusGuard::named(xcb_window_t window) {

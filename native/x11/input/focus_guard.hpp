@@ -19,8 +19,12 @@ class FocusGuard {
   // between a dialog that closes and the window below. Throws "FOCUS_REFUSED" when it is another's.
   // The caller holds a ServerGrab.
   xcb_window_t receiver(xcb_window_t focus, std::int64_t typed);
-  // Throws "FOCUS_REFUSED" when the place belongs to another window. The caller holds a ServerGrab.
+  // Throws "FOCUS_REFUSED" when the place belongs to another window, and "EFFECT_NOT_SEEN" when the
+  // program whose window lies there is stopped. The caller holds a ServerGrab.
   void check_place(int x, int y);
+  // Throws "EFFECT_NOT_SEEN" for an application's window whose process is stopped: what it is sent
+  // would be done much later, when nobody expects it.
+  void check_running(xcb_window_t client, std::int64_t typed);
   // Throws "FOCUS_REFUSED" for keys while nobody has the focus.
   [[noreturn]] void throw_nobody(std::int64_t typed);
   // Throws "FOCUS_REFUSED" unless a grab of the keyboard is that of an own menu.

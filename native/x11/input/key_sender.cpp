@@ -20,6 +20,8 @@ using std::chrono::milliseconds;
 constexpr milliseconds kFocusPatience{1500};
 constexpr milliseconds kModifierPatience{2000};
 constexpr milliseconds kPause{10};
+// How long a program may be at work before it takes keys.
+constexpr milliseconds kAnswerPatience{5000};
 // Processor time after which a program that answers no pings counts as one that never waits.
 constexpr milliseconds kBusy{2000};
 // How long an act that failed still waits for the program, before the keyboard is put back.
@@ -144,10 +146,24 @@ bool KeySender::hold(const Stroke& stroke, const std::vector<xcb_keycode_t>& aro
 }
 
 // A key that is down repeats by itself, into whichever window has the focus.
-void KeySender::check_focus() {
+xcb_window_t KeySender::check_focus() {
   xcb_connection_t* c = connection_.raw();
   const auto focus = Ask<xcb_get_input_focus_reply>(c, xcb_get_input_focus(c)).wait();
-  if (focus) guard_.receiver(focus->focus, sent_);
+  return focus ? guard_.receiver(focus->focus, sent_) : static_cast<xcb_window_t>(XCB_WINDOW_NONE);
+}
+
+void KeySender::wait_for_program() {
+  const xcb_window_t client = check_focus();
+  if (client == XCB_WINDOW_NONE) return;
+  ClientSync sync(connection_, client, kBusy, [this] { check(); });
+  try {
+    const Deadline until = std::min<Deadline>(until_, Clock::now() + kAnswerPatience);
+    if (!sync.takes_pings() || sync.caught_up({}, until)) return;
+  } catch (const Error& error) {
+    if (error.code != "WINDOW_NOT_FOUND") throw;
+    return;
+  }
+  throw input_not_taken(client, sync.missing(), sent_);
 }
 
 bool KeySender::send(std::span<const Stroke> strokes, const std::vector<xcb_keycode_t>& around,
@@ -192,6 +208,7 @@ bool KeySender::attempt(std::span<const Stroke> strokes, const std::vector<xcb_k
   modifiers_held_ = state.held_modifiers != 0 || state.shifted_group;
   if (client == XCB_WINDOW_NONE || modifiers_held_) return false;
   if (grabbed) guard_.check_grab(sent_);
+  guard_.check_running(client, sent_);
   if (client != receiver_) sync_.reset();
   receiver_ = client;
   held_.note(state);

@@ -26,9 +26,14 @@ class KeySender {
   KeySender(const KeySender&) = delete;
   KeySender& operator=(const KeySender&) = delete;
 
+  // Waits until the program that has the focus answers, where it says that it does, before anything
+  // is sent to it: one that hangs would take the keys much later. Throws as send(), and
+  // "EFFECT_NOT_SEEN" for a program that is stopped or does not answer.
+  void wait_for_program();
   // Sends at most kPortion strokes while `around` is held down. Returns false, with nothing sent,
   // when the keyboard's layout has changed since the last call: the strokes may be others now.
-  // Throws "INTERRUPTED" when strokes were still on their way then.
+  // Throws "INTERRUPTED" when strokes were still on their way then, and "EFFECT_NOT_SEEN" for a
+  // program that is stopped.
   // Waits for a moment while nobody has the focus or a person holds modifiers down.
   bool send(std::span<const Stroke> strokes, const std::vector<xcb_keycode_t>& around = {});
   // The same for one stroke that stays down for `time`. Throws "FOCUS_REFUSED" as soon as another
@@ -54,7 +59,7 @@ class KeySender {
   bool attempt(std::span<const Stroke> strokes, const std::vector<xcb_keycode_t>& around,
                Release release, bool& changed);
   void emit(std::span<const Stroke> strokes, const KeyboardState& state, Release release);
-  void check_focus();
+  xcb_window_t check_focus();
   void pause();
   void wait_until_taken(Deadline until);
   void note_taken();

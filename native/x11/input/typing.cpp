@@ -103,6 +103,7 @@ class Typist {
       : keyboard_(keyboard), sender_(keyboard, act), spare_(keyboard, sender_) {}
 
   void type(const std::vector<char32_t>& characters) {
+    sender_.wait_for_program();
     std::size_t next = 0;
     do {
       const std::size_t end = prepare(characters, next);
@@ -112,6 +113,7 @@ class Typist {
   }
 
   void press(const Hotkey& key, int count) {
+    sender_.wait_for_program();
     for (int pressed = 0; pressed < count;) {
       const Stroke stroke = stroke_of(key.symbol);
       if (sender_.send({&stroke, 1}, modifier_keys(key.modifiers)))
@@ -123,6 +125,7 @@ class Typist {
   }
 
   void hold(const Hotkey& key, std::chrono::milliseconds time) {
+    sender_.wait_for_program();
     while (!sender_.hold(stroke_of(key.symbol), modifier_keys(key.modifiers), time))
       spare_.keep_bound();
     if (sender_.held().binds()) sender_.wait_until_taken();

@@ -99,9 +99,11 @@ class Gate {
   void control(Desktop& desktop, const Caller& caller, const ActRecord& record, Act act,
                const std::function<void(Desktop&)>& work);
 
-  // Raises and focuses a window. Refuses excluded ones alone: it changes nothing in the window, and
-  // pictures of windows that must be in front need it.
-  void activate(Desktop& desktop, const Caller& caller, std::uint64_t window, Deadline deadline);
+  // Raises and focuses a window. Refuses excluded ones and those whose level allows no acts; not
+  // the latter for a picture of a window that must be in front, because nothing in it changes.
+  enum class RaisedFor { kAct, kPicture };
+  void activate(Desktop& desktop, const Caller& caller, std::uint64_t window, RaisedFor purpose,
+                Deadline deadline);
 
   // Asks the person to allow an act. Meanwhile no process acts, so that none can give the answer.
   // `asked.check` is called every few milliseconds. Throws "NOT_CONFIRMED" unless the person

@@ -278,13 +278,21 @@ void Gate::control(Desktop& desktop, const Caller& caller, const ActRecord& reco
   });
 }
 
-void Gate::activate(Desktop& desktop, const Caller& caller, std::uint64_t window,
+void Gate::activate(Desktop& desktop, const Caller& caller, std::uint64_t window, RaisedFor purpose,
                     Deadline deadline) {
   const ActRecord record{"focus window", window};
   audited(caller, record, [&] {
     policy_->admit(caller, {Operation::Kind::kActivateWindow}, *policy_->rules());
     const std::vector<Window> windows = marked_windows(desktop, caller, deadline);
-    for (const Window* target : act_targets(windows, record)) refuse_excluded(*target, caller);
+    const std::shared_ptr<const Rules> rules = policy_->rules();
+    const WindowRules& own = *rules->of(caller.kind).windows;
+    for (const Window* target : act_targets(windows, record)) {
+      refuse_excluded(*target, caller);
+      if (purpose == RaisedFor::kPicture) continue;
+      const LevelRule* const rule = least_level(windows, *target, own, desktop.applications());
+      if (rule != nullptr && rule->level < Level::kClick)
+        refuse_level(*target, *rule, Level::kClick);
+    }
     desktop.windows().activate(window, deadline);
   });
 }

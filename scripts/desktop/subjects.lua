@@ -84,7 +84,7 @@ end
 local function raise(found, active, options)
   if options.focus == "background" or (options.focus == "auto" and active) then return false end
   local patience = math.min(kFocusPatience, M.remaining(options.deadline))
-  local raised, err = pcall(window.focus, found.id, { timeout = patience })
+  local raised, err = pcall(require("safeguards").raise_for_picture, found.id, patience)
   if raised then return true end
   err = errors.normalise(err)
   if err.code == "CANCELLED" then error(err, 0) end

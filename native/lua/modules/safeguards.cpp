@@ -190,6 +190,20 @@ Task<Results> keep_window_for_keys(Args args) {
   co_return Results();
 }
 
+Task<Results> raise_for_picture(Args args) {
+  const auto shared = args.shared_self<SharedSafeguards>();
+  const auto id = static_cast<std::uint64_t>(args.integer(1));
+  const Caller caller = DesktopService::caller(args.call());
+  const Deadline deadline = shared->host->deadline(args.call(), args.number(2));
+  std::function<bool(Desktop&)> work = [=](Desktop& desktop) {
+    shared->host->gate()->activate(desktop, caller, id, Gate::RaisedFor::kPicture, deadline);
+    return true;
+  };
+  Task<bool> running = shared->host->on_desktop<bool>(std::move(work), deadline);
+  co_await std::move(running);
+  co_return Results();
+}
+
 constexpr Function kSafeguards[] = {
     {.call = "safeguards.status",
      .text = "Whether `peekaboo stop` has stopped captures, whether the session of the display is "
@@ -253,6 +267,13 @@ constexpr Function kSafeguards[] = {
      .parameters = {{"id", "integer", "0: there is none any more."}},
      .errors = {"DISPLAY_UNAVAILABLE", "TIMEOUT"},
      .work = keep_window_for_keys},
+    {.call = "safeguards.raise_for_picture",
+     .text =
+         "Raises and focuses a window, as window.focus, for a picture: allowed where acts are not.",
+     .parameters = {{"id", "integer", "That of the window."},
+                    {"seconds", "number", "For the window manager to confirm it."}},
+     .errors = {"DISPLAY_UNAVAILABLE", "POLICY_DENIED", "TIMEOUT", "WINDOW_NOT_FOUND"},
+     .work = raise_for_picture},
     {.call = "safeguards.notifications",
      .text = "What shows notifications on this desktop; buttons: it can ask, too.",
      .results = {{"table", "{available, buttons, detail}"}},

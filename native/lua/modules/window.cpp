@@ -77,7 +77,7 @@ Task<Results> focus(Args args) {
   const std::shared_ptr<Gate> gate = host.gate();
   const Caller caller = DesktopService::caller(args.call());
   std::function<bool(Desktop&)> work = [=](Desktop& desktop) {
-    gate->activate(desktop, caller, id, deadline);
+    gate->activate(desktop, caller, id, Gate::RaisedFor::kAct, deadline);
     return true;
   };
   Task<bool> running = host.on_desktop<bool>(std::move(work), deadline);

@@ -270,6 +270,7 @@ function M.safeguards(world)
       end
       return nil
     end,
+    raise_for_picture = function(id, seconds) package.loaded.window.focus(id, { timeout = seconds }) end,
     keep_window_for_keys = function(id) world.window_for_keys = id ~= 0 and id or nil end,
     must_confirm = function(effect) return (world.must_confirm or {})[effect] or false end,
     confirm = function(question)

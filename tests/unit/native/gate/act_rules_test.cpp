@@ -95,6 +95,9 @@ class ActRules : public testing::Test {
   }
   std::string type(std::uint64_t window = 0) { return act({"type", window, {}, 1, true}); }
   std::string click(const Point& place) { return act({"click", 0, place}); }
+  std::string raise(std::uint64_t window, Gate::RaisedFor purpose) {
+    return reason_of([&] { gate_->activate(desktop_, caller_, window, purpose, in(1000)); });
+  }
   std::string control(std::uint64_t window) {
     return reason_of([&] {
       gate_->control(desktop_, caller_, {"close window", window}, {0, false, in(5000), {}},
@@ -197,6 +200,9 @@ TEST_F(ActRules, LevelsSayWhatIsAllowed) {
   EXPECT_EQ(type(4), kLevel);
   EXPECT_EQ(control(4), kLevel);
   EXPECT_EQ(element(4, 20, false), kLevel);
+  EXPECT_EQ(raise(4, Gate::RaisedFor::kAct), kLevel);
+  EXPECT_EQ(raise(4, Gate::RaisedFor::kPicture), "");
+  EXPECT_EQ(raise(1, Gate::RaisedFor::kAct), "");
   EXPECT_EQ(click({10, 10}), "");
   EXPECT_EQ(control(1), "");
   EXPECT_EQ(element(1, 10, false), "");

@@ -66,6 +66,9 @@ class GateActs : public testing::Test {
     desktop_.add_window(window, [](int, int) { return 0U; });
   }
   void activate(std::uint64_t id) { desktop_.activate(id, in(1000)); }
+  void raise(std::uint64_t id, Gate::RaisedFor purpose) {
+    gate_->activate(desktop_, caller_, id, purpose, in(1000));
+  }
   std::string code_of(const std::function<void()>& run) {
     try {
       run();
@@ -161,8 +164,9 @@ TEST_F(GateActs, RefusesExcludedWindows) {
                              [](Desktop& desktop) { desktop.control().close(2, in(1000)); });
             }),
             "POLICY_DENIED");
-  EXPECT_EQ(code_of([&] { gate_->activate(desktop_, caller_, 2, in(1000)); }), "POLICY_DENIED");
-  EXPECT_EQ(code_of([&] { gate_->activate(desktop_, caller_, 1, in(1000)); }), "");
+  EXPECT_EQ(code_of([&] { raise(2, Gate::RaisedFor::kAct); }), "POLICY_DENIED");
+  EXPECT_EQ(code_of([&] { raise(2, Gate::RaisedFor::kPicture); }), "POLICY_DENIED");
+  EXPECT_EQ(code_of([&] { raise(1, Gate::RaisedFor::kAct); }), "");
   EXPECT_EQ(typed(2), "");
   EXPECT_TRUE(desktop_.input().buttons(2).empty());
   EXPECT_EQ(desktop_.windows(in(1000)).size(), 3U);

@@ -104,7 +104,7 @@ class Background(DesktopTest):
     def refused(self, process):
         path = os.path.join(self.folder, "refused.png")
         error = self.fails("CAPTURE_FAILED", 14, "image", "--app", f"PID:{process.pid}", "--path", path,
-                           PEEKABOO_CLI_TIMEOUT="2000")
+                           PEEKABOO_CLI_TIMEOUT="5000")
         self.assertIn("not repainted", str(error))
         self.assertFalse(os.path.exists(path))
 

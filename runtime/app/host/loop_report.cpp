@@ -11,9 +11,10 @@ namespace {
 // ms took up to 179; what blocks the loop by mistake, such as reading a whole screen, takes longer
 // than this.
 constexpr double kLongestRun = 0.3;
-// Seconds. Waits also depend on the machine, as of a disk; those for a display server or a script
-// take far longer than this.
-constexpr double kLongestWait = 0.5;
+// Seconds. Waits also depend on the machine, as of a disk, or until a program that was started runs
+// on processors that all are taken: 0.6 s were seen. Those for a display server that hangs or a
+// script take far longer than this.
+constexpr double kLongestWait = 1.0;
 
 }  // namespace
 

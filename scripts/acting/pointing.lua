@@ -2,6 +2,8 @@ local errors = require "errors"
 local input = require "input"
 local own_act = require "acting.own_act"
 local subjects = require "desktop.subjects"
+local window = require "window"
+local window_order = require "desktop.window_order"
 
 -- Acts on a subject: its named action, or the pointer at its place.
 local M = {}
@@ -23,10 +25,17 @@ function M.place(subject)
     { hint = "Scroll it into view, or bring its window to the front.", details = { field = subject.field } })
 end
 
+-- Brings a window that the caller has named to the front where another program's lies over the place.
+local function uncover(subject, place)
+  local over = window_order.over(window_order.known(), subject.window.id, place)
+  if over and over.pid ~= subject.window.pid then window.focus(subject.window.id) end
+end
+
 -- Returns a place of the desktop in the form that input takes: that of a subject's window, so that no other window gets
--- it, and the options with that window.
+-- it, and the options with that window. A window that the caller has named is brought to the front for it.
 function M.aimed(subject, place, options)
   if subject.kind == "place" or not subject.window then return place, options end
+  if subject.named then uncover(subject, place) end
   local bounds = subject.window.bounds
   options.window = subject.window.id
   return { x = place.x - bounds.x, y = place.y - bounds.y }, options

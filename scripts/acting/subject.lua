@@ -86,14 +86,17 @@ local function of_text(text, field, app_target, deadline)
   end
   local item = candidates.is_path(text) and of_path(text, field, app_target, deadline)
     or of_words(text, field, app_target, deadline)
-  return of_item(item, window.list(), field)
+  local found = of_item(item, window.list(), field)
+  found.named = app_target ~= nil
+  return found
 end
 
 -- Returns what the arguments mean: {kind = "element", "words" (read in a picture) or "place", text (for people), place
 -- (desktop pixels, nil for an element that is not shown), window (nil: none that is listed), item?, element?, field?
--- (the argument that means it)}; nil when neither is given and `optional`. `fields`: the names of the arguments, by
--- default on, x and y. Raises INVALID_ARGUMENT with the field, ELEMENT_NOT_FOUND, AMBIGUOUS_ELEMENT, and ELEMENT_STALE
--- for a mark whose window has moved, is closed or covered, or whose element has changed.
+-- (the argument that means it), named? (boolean: app_target has named its window)}; nil when neither is given and
+-- `optional`. `fields`: the names of the arguments, by default on, x and y. Raises INVALID_ARGUMENT with the field,
+-- ELEMENT_NOT_FOUND, AMBIGUOUS_ELEMENT, and ELEMENT_STALE for a mark whose window has moved, is closed or covered, or
+-- whose element has changed.
 function M.find(args, deadline, optional, fields)
   local on, x, y = table.unpack(fields or { "on", "x", "y" })
   if args[on] and (args[x] or args[y]) then

@@ -159,7 +159,10 @@ class Acts(HandsTest):
         self.does("window", action="move", windowId=other, x=place["x"], y=place["y"])
         self.assertIn("lies over it", self.refused("ELEMENT_STALE", "click", on=save))
         self.assertNotIn("pressed Save", self.happened())
-
+        # A window that is named comes to the front, and the pointer then has it.
+        told = self.does("click", on="Save", button="middle", app_target="Acted Form")
+        self.assertEqual((told["window"]["id"], active_window()), (window, window))
+        self.assertNotIn("pressed Save", self.happened())
 
     def test_keys_follow_the_last_act_and_no_other_window_gets_them(self):
         self.form()
@@ -277,6 +280,11 @@ class Clipboard(HandsTest):
         copy("von außen".encode())
         told = self.does("clipboard", action="get")
         self.assertEqual((told["facts"], told["effect"]), ({"contentType": "text", "text": "von außen"}, "seen"))
+        self.assertIn("does not exist", self.refused("INVALID_ARGUMENT", "clipboard", action="set",
+                                                     files=[self.folder, f"{self.folder}/a b.txt"]))
+        self.assertEqual(self.pasted(), "von außen")
+        with open(f"{self.folder}/a b.txt", "w", encoding="utf-8"):
+            pass
         self.does("clipboard", action="set", files=[f"{self.folder}/a b.txt"])
         self.assertEqual(self.does("clipboard", action="get")["facts"]["files"], [f"{self.folder}/a b.txt"])
 

@@ -3,6 +3,7 @@ local arguments = require "lib.arguments"
 local budget = require "capture.budget"
 local clipboard = require "clipboard"
 local errors = require "errors"
+local fs = require "fs"
 local json = require "json"
 local list_text = require "desktop.list_text"
 local tool = require "tool"
@@ -68,10 +69,20 @@ end
 
 local set = { repeatable = true }
 
+-- Raises INVALID_ARGUMENT for files that nobody could paste.
+local function check_there(files)
+  for _, path in ipairs(files) do
+    if path:sub(1, 1) == "/" and not fs.exists(path) then
+      refuse("files", ("files: '%s' does not exist"):format(unicode.line(path)), "Give paths of files that are there.")
+    end
+  end
+end
+
 function set.check(args)
   if args.text and args.files then refuse("files", "text and files were both given", "Give one of them.") end
   if not args.text and not args.files then refuse("text", "text: missing for set", "Give text, or files.") end
   if args.files and #args.files == 0 then refuse("files", "files: no path given", "To empty it, use clear.") end
+  check_there(args.files or {})
 end
 
 function set.what(args)

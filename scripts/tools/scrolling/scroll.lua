@@ -15,21 +15,21 @@ local kPixels = 50 -- of one turn of the wheel, as most programs have it
 local opposite = { up = "down", down = "up", left = "right", right = "left" }
 local axes = { up = { "down", -1 }, down = { "down", 1 }, left = { "right", -1 }, right = { "right", 1 } }
 
--- Returns the middle of a window as a subject.
-local function middle_of(shown)
+-- Returns the middle of a window as a subject. `named`: app_target has named it.
+local function middle_of(shown, named)
   if not shown.bounds then
     errors.raise("UNSUPPORTED", "the compositor does not tell where windows are",
       { hint = "Give x and y of the screen.", details = { reason = "places unknown" } })
   end
   local place = rectangle.middle(shown.bounds)
-  return { kind = "window", place = place, window = shown, text = "the middle" }
+  return { kind = "window", place = place, window = shown, named = named, text = "the middle" }
 end
 
 local function subject_of(args, deadline)
   local found = subject.find(args, deadline, true)
   if found then return found end
   local shown = subject.window(args, deadline) or window.frontmost()
-  return shown and middle_of(shown) or subject.find(args, deadline)
+  return shown and middle_of(shown, args.app_target ~= nil) or subject.find(args, deadline)
 end
 
 function M.plan(args, deadline)

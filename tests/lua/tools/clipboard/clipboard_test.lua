@@ -41,8 +41,8 @@ function M.test_sets_and_undoes()
   local told = done { action = "set", text = "after" }
   luaunit.assertEquals({ world.copied.text, told.seen }, { "after", { "text can be pasted" } })
   luaunit.assertEquals(told.undo, { tool = "clipboard", arguments = { action = "set", text = "before" } })
-  luaunit.assertEquals(done({ action = "set", files = { "/a" } }).message, "Done: copy 1 file to the clipboard.")
-  luaunit.assertEquals(world.copied.files, { "/a" })
+  luaunit.assertEquals(done({ action = "set", files = { "/tmp" } }).message, "Done: copy 1 file to the clipboard.")
+  luaunit.assertEquals(world.copied.files, { "/tmp" })
   luaunit.assertNil(done({ action = "clear" }).undo)
   luaunit.assertEquals(world.copied, {})
   luaunit.assertEquals(done({ action = "set", text = "" }).undo.arguments, { action = "clear" })
@@ -73,6 +73,8 @@ function M.test_what_is_missing_is_named()
     local _, details = forms.fails(world, "INVALID_ARGUMENT", "clipboard", args)
     luaunit.assertEquals(details.field, field)
   end
+  local text = forms.fails(world, "INVALID_ARGUMENT", "clipboard", { action = "set", files = { "/tmp", "/gone" } })
+  luaunit.assertStrContains(text, "'/gone' does not exist")
 end
 
 function M.test_only_changes_are_confirmed()

@@ -115,20 +115,40 @@ function M.items(elements, picture)
   return items
 end
 
+-- Returns at most `room` of the items in the order in which they are read. Where that is not all, what comes in numbers
+-- is left out first.
+local function fitting(items, room)
+  local ordered = order.by_reading(items)
+  if #ordered <= room then return ordered end
+  local single, kept = 0, {}
+  for _, item in ipairs(ordered) do
+    if not roles.many[item.role] then single = single + 1 end
+  end
+  local many = room - single -- places for the others; none or less: not even all of those that stand alone fit
+  for _, item in ipairs(ordered) do
+    local is_many = roles.many[item.role]
+    if #kept < room and (not is_many or many > 0) then kept[#kept + 1] = item end
+    if is_many then many = many - 1 end
+  end
+  return kept
+end
+
 -- Returns at most `most` of the items in the order in which they are told, and how many are missing. `text`: only those
 -- with it.
 function M.choose(items, most, text)
-  local by_rank = { {}, {}, {} }
+  local by_rank, count = { {}, {}, {} }, 0
   for _, item in ipairs(items) do
-    if fits(item, text) then table.insert(by_rank[item.rank], item) end
-  end
-  local chosen, missing = {}, 0
-  for _, rank in ipairs(by_rank) do
-    for _, item in ipairs(order.by_reading(rank)) do
-      if #chosen < most then chosen[#chosen + 1] = item else missing = missing + 1 end
+    if fits(item, text) then
+      table.insert(by_rank[item.rank], item)
+      count = count + 1
     end
   end
-  return chosen, missing
+  local chosen = {}
+  for _, rank in ipairs(by_rank) do
+    local kept = fitting(rank, most - #chosen)
+    table.move(kept, 1, #kept, #chosen + 1, chosen)
+  end
+  return chosen, count - #chosen
 end
 
 return M

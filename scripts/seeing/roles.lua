@@ -21,6 +21,9 @@ M.read = set("label,static,heading,paragraph,caption,comment,block quote,alert,n
 -- What is worth a mark only when there is room.
 M.late = set "menu bar,menu,scroll bar,split pane,tool tip,status bar,title bar,accelerator label"
 
+-- What comes in numbers: the files of a dialog would leave no room for its buttons.
+M.many = set "list item,tree item,table cell,icon,row header,table row header"
+
 -- What holds others, and is worth a mark only when it can have the focus itself.
 M.wrapper = set("panel,filler,scroll pane,viewport,layered pane,root pane,glass pane,option pane,section,grouping,form,"
   .. "page tab list,tool bar,list,list box,table,tree,tree table,table row,document frame,document web,document text,"

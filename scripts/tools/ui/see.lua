@@ -171,6 +171,19 @@ local function text_of(seen, view, told, args)
   return table.concat(text, "\n")
 end
 
+-- Returns the items that the answer has room for, with their marks and lines, and how many are missing.
+local function chosen(seen, args)
+  local items, missing = choice.choose(seen.items, args.max_elements or M.most_elements, args.find)
+  for _, item in ipairs(items) do
+    item.tells_window = seen.subject.window == nil
+    marks.give(item)
+    item.line = lines.line(item)
+  end
+  local _, unlisted = lines.lines(items, args.max_text_bytes or M.most_text_bytes)
+  if unlisted == 0 then return items, missing end
+  return choice.choose(seen.items, #items - unlisted, args.find)
+end
+
 -- Looks as the tool's arguments say. Returns {text, warnings, items (with their marks), stack (the windows as they
 -- lay), blob (the picture encoded, or nil)}.
 function M.look(args, call)
@@ -179,12 +192,7 @@ function M.look(args, call)
   return limit.desktop("see", function(deadline)
     local options = { focus = "background", deadline = deadline, debug = {}, warnings = {}, region = args.region }
     local seen = look.look(wanted, options, { region = args.region, reads_text = args.text })
-    local items, missing = choice.choose(seen.items, args.max_elements or M.most_elements, args.find)
-    for _, item in ipairs(items) do
-      item.tells_window = seen.subject.window == nil
-      marks.give(item)
-      item.line = lines.line(item)
-    end
+    local items, missing = chosen(seen, args)
     local told = { items = items, gone = {}, missing = missing }
     if args.since then told.items, told.gone = compared(items, args.since, session) end
     told.id = call and remember(items, session) -- a command's answers end with it

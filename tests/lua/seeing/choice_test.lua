@@ -98,6 +98,16 @@ function M.test_the_focus_comes_first_and_menus_last()
   luaunit.assertEquals(missing, 1)
 end
 
+function M.test_many_cells_leave_room_for_buttons()
+  local elements = { element(1, "text", "Name", 0, 0) }
+  for row = 1, 9 do elements[#elements + 1] = element(1, "table cell", "file" .. row, 0, 30 * row) end
+  elements[#elements + 1] = element(1, "button", "Save", 0, 400)
+  local chosen, missing = choice.choose(choice.items(elements, picture), 4)
+  luaunit.assertEquals(told(chosen), "text Name; table cell file1; table cell file2; button Save")
+  luaunit.assertEquals(missing, 7)
+  luaunit.assertEquals(told((choice.choose(choice.items(elements, picture), 1))), "text Name")
+end
+
 function M.test_a_text_narrows_the_choice()
   local items = choice.items({
     element(1, "button", "Save as", 0, 0), element(1, "text", "", 0, 40, { value = "saved" }),

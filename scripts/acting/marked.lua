@@ -57,8 +57,8 @@ end
 -- Raises ELEMENT_STALE unless the words of the item can still be read at its place.
 local function check_words(item, windows, deadline)
   local shown = window_order.find(windows, item.window)
-  local picture = screen.capture("window", { id = shown.id, region = widened(item.bounds, shown.bounds),
-    timeout = subjects.remaining(deadline) })
+  local picture = screen.capture(item.menu and "desktop" or "window", { id = not item.menu and shown.id or nil,
+    region = widened(item.bounds, item.menu or shown.bounds), timeout = subjects.remaining(deadline) })
   local read = {}
   for i, line in ipairs(picture:text().lines) do
     if is_same(line.text, item.name) or line.text:find(item.name, 1, true) then

@@ -42,21 +42,37 @@ local function of_path(path, field, app_target, deadline)
     { hint = "`see` shows what is there.", details = { field = field } })
 end
 
+-- Returns what a look with a picture finds: words, where there are no elements or an open menu tells none.
+local function items_read(wanted, options)
+  local seen = look.look(wanted, options, {})
+  if seen.picture then seen.picture:release() end
+  return seen.items
+end
+
+local function has_menu(items)
+  for _, item in ipairs(items) do
+    if item.menu then return true end
+  end
+  return false
+end
+
 local function of_words(words, field, app_target, deadline)
   local scope, wanted = window_of(app_target, deadline)
   local options = { focus = "background", deadline = deadline, debug = {}, warnings = {} }
-  local seen = look.look(wanted, options, { elements_only = true })
-  if #seen.items == 0 then
-    seen = look.look(wanted, options, {})
-    seen.picture:release()
-  end
-  return candidates.one(words, seen.items, scope, field)
+  local items = look.look(wanted, options, { elements_only = true }).items
+  if #items == 0 then return candidates.one(words, items_read(wanted, options), scope, field) end
+  local found, err = try(candidates.one, words, items, scope, field)
+  if found then return found end
+  local read = err.code == "ELEMENT_NOT_FOUND" and try(items_read, wanted, options)
+  if read and has_menu(read) then return candidates.one(words, read, scope, field) end
+  return error(err, 0)
 end
 
 -- Returns a subject made of an item that is there now, which the argument `field` means.
 local function of_item(item, windows, field)
   local holder = item.window and window_order.find(windows, item.window)
-  local shown = item.bounds and holder and rectangle.common(item.bounds, holder.bounds) or not holder and item.bounds
+  local within = item.menu or holder and holder.bounds -- an open menu reaches beyond its window
+  local shown = within and item.bounds and rectangle.common(item.bounds, within) or not within and item.bounds
   return {
     kind = item.element and "element" or "words", item = item, element = item.element,
     place = shown and rectangle.middle(shown) or nil, window = holder, text = candidates.text(item),

@@ -1,7 +1,9 @@
 local choice = require "seeing.choice"
 local errors = require "errors"
 local list_text = require "desktop.list_text"
+local open_menus = require "seeing.open_menus"
 local rectangle = require "lib.rectangle"
+local screen = require "screen"
 local subjects = require "desktop.subjects"
 local ui = require "ui_elements"
 local window = require "window"
@@ -108,6 +110,19 @@ local function items_read(picture)
   return items
 end
 
+-- Adds the words that are read in the open menus of a window's program for which no element stands. Such a menu is a
+-- window of its own, and not in the window's picture.
+local function add_menus(areas, elements, deadline, items)
+  for _, area in ipairs(open_menus.untold(areas, elements)) do
+    local picture = screen.capture("desktop", { region = area, timeout = subjects.remaining(deadline) })
+    for _, item in ipairs(items_read(picture)) do
+      item.role, item.purpose, item.rank, item.menu = "menu item", "used", 1, area
+      items[#items + 1] = item
+    end
+    picture:release()
+  end
+end
+
 -- Notes of items the window that they are in (nil: an open menu's), and all windows as they lay.
 local function belong(items, subject, stack)
   for _, item in ipairs(items) do
@@ -194,6 +209,7 @@ local function look_once(target, options, request)
   if not placed then left_out[#left_out + 1] = "words in the picture, because it is not known where it lies" end
   local reads = picture and placed and (request.reads_text or #items == 0)
   if reads then table.move(items_read(picture), 1, kMaxLines, #items + 1, items) end
+  if picture and placed and subject.window then add_menus(picture.menus or {}, elements, options.deadline, items) end
   belong(items, subject, stack)
   local rested = before == places_of(windows_of(find_again(target, options), window.list()))
   return rested, {

@@ -31,6 +31,7 @@ local function told(item)
   return json.object {
     { "mark", item.mark }, { "role", item.role }, { "name", item.name }, { "window", item.window },
     { "bounds", rectangle(item.bounds) }, { "from_picture", item.from_picture },
+    { "menu", rectangle(item.menu) },
     { "pid", element and element.pid }, { "path", element and element.path },
     { "object", element and M.object_of(element.id) },
   }

@@ -212,6 +212,25 @@ class QtActs(Acts):
                 subprocess.run(["wmctrl", "-i", "-c", str(window)], check=True)
                 wait_until("the window to go", lambda: window not in windows().values())
 
+    def test_a_context_menu_that_tells_no_items_is_read(self):
+        for toolkit in ("qt5", "qt6"):
+            with self.subTest(toolkit):
+                log = f"{self.folder}/{toolkit}.txt"
+                process = self.start("context_menu.py", toolkit, log)
+                self.assertEqual(process.stdout.readline(), "ready\n")
+                window = wait_until("the window", lambda: windows().get("Context Menu"))
+                wait_until("the window to be active", lambda: active_window() == window)
+                self.does("click", on="Picture", button="right")
+                item = wait_until("the item", lambda: self.marks().get(("menu item", "Duplicate")))
+                self.does("click", on=item)
+                wait_until("the choice", lambda: os.path.exists(log) and Acts.content(log) == "Duplicate\n")
+                self.assertIn("read there now", self.refused("ELEMENT_STALE", "click", on=item))
+                self.does("click", on="Letter", button="right")
+                wait_until("the menu", lambda: ("menu item", "Rename") in self.marks())
+                self.does("click", on="Rename")
+                wait_until("the choice", lambda: Acts.content(log) == "Duplicate\nRename\n")
+                self.end(process)
+
 
 class Shadows(HandsTest):
     """A window that draws its own frame, under xfwm4 with a shadow around it that is a part of the X window."""

@@ -110,16 +110,24 @@ local function items_read(picture)
   return items
 end
 
--- Adds the words that are read in the open menus of a window's program for which no element stands. Such a menu is a
--- window of its own, and not in the window's picture.
-local function add_menus(areas, elements, deadline, items)
+-- Adds the words that are read in an open menu. It is a window of its own, and not in the picture of its program's.
+local function add_menu(area, deadline, items)
+  local picture = screen.capture("desktop", { region = area, timeout = subjects.remaining(deadline) })
+  for _, item in ipairs(items_read(picture)) do
+    item.role, item.purpose, item.rank, item.menu = "menu item", "used", 1, area
+    items[#items + 1] = item
+  end
+  picture:release()
+end
+
+-- Adds the items of open menus for which no element stands; to `left_out`, why they cannot be read.
+local function add_menus(areas, elements, deadline, items, left_out)
   for _, area in ipairs(open_menus.untold(areas, elements)) do
-    local picture = screen.capture("desktop", { region = area, timeout = subjects.remaining(deadline) })
-    for _, item in ipairs(items_read(picture)) do
-      item.role, item.purpose, item.rank, item.menu = "menu item", "used", 1, area
-      items[#items + 1] = item
+    local added, err = pcall(add_menu, area, deadline, items)
+    if not added then
+      if errors.is_cancelled(err) then error(err, 0) end
+      left_out[#left_out + 1] = ("the items of an open menu (%s)"):format(errors.normalise(err).message)
     end
-    picture:release()
   end
 end
 
@@ -209,7 +217,9 @@ local function look_once(target, options, request)
   if not placed then left_out[#left_out + 1] = "words in the picture, because it is not known where it lies" end
   local reads = picture and placed and (request.reads_text or #items == 0)
   if reads then table.move(items_read(picture), 1, kMaxLines, #items + 1, items) end
-  if picture and placed and subject.window then add_menus(picture.menus or {}, elements, options.deadline, items) end
+  if picture and placed and subject.window then
+    add_menus(picture.menus or {}, elements, options.deadline, items, left_out)
+  end
   belong(items, subject, stack)
   local rested = before == places_of(windows_of(find_again(target, options), window.list()))
   return rested, {

@@ -22,6 +22,14 @@ function M.test_what_lies_below_does_not()
   luaunit.assertEquals(untold(element("list item", 110, 110), element("button", 110, 140)), 1)
 end
 
+function M.test_what_fills_it_is_the_menu()
+  local popover = element("panel", 110, 104)
+  popover.bounds.height = 80
+  luaunit.assertEquals(untold(popover), 0)
+  popover.bounds.height = 50
+  luaunit.assertEquals(untold(popover), 1)
+end
+
 function M.test_an_open_box_tells_its_own_items()
   luaunit.assertEquals(untold(element("combo box", 100, 70, "expanded")), 0)
   luaunit.assertEquals(untold(element("combo box", 100, 70)), 1)

@@ -6,6 +6,7 @@ local rectangle = require "lib.rectangle"
 local screen = require "screen"
 local subjects = require "desktop.subjects"
 local ui = require "ui_elements"
+local unicode = require "lib.unicode"
 local window = require "window"
 local window_order = require "desktop.window_order"
 
@@ -17,6 +18,7 @@ local kMaxElements = 5000
 local kMaxWindows = 12  -- of a screen whose elements are read
 local kMaxLines = 500   -- read in a picture
 local kLeastConfidence = 40 -- of a line, in percent
+local kLeastName = 2 -- characters of a menu's item: its pictures are read as one
 
 -- For items without a picture: open menus reach beyond their window.
 local kFar = 1000000
@@ -115,7 +117,8 @@ local function add_menu(area, deadline, items)
   local picture = screen.capture("desktop", { region = area, timeout = subjects.remaining(deadline) })
   for _, item in ipairs(items_read(picture)) do
     item.role, item.purpose, item.rank, item.menu = "menu item", "used", 1, area
-    items[#items + 1] = item
+    item.states.enabled = true
+    if unicode.length(item.name) >= kLeastName then items[#items + 1] = item end
   end
   picture:release()
 end

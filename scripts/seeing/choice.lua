@@ -79,6 +79,27 @@ local function is_same_control(element, part, holder)
   return alike and is_within(part, holder.bounds)
 end
 
+-- Returns whether GTK 4 has named an item after its class, as what has no label of its own.
+local function has_class_name(item)
+  return item.name:find "^Gtk%u%l" ~= nil
+end
+
+-- Returns whether a text is all that a control shows, and the control is not called so: GTK 4.8 says it twice,
+-- or names the control after its class.
+local function is_its_name(element, purpose, part, holder)
+  if purpose ~= "read" or holder == nil or holder.purpose ~= "used" or element.name == "" then return false end
+  local is_alike = holder.name == element.name .. " " .. element.name or has_class_name(holder)
+  return is_alike and is_within(part, holder.bounds) and is_within(holder.bounds, part)
+end
+
+-- Returns whether an element is the control that an item only holds: GTK 4's menu buttons hold the button that is
+-- called after what it shows.
+local function is_real_control(element, part, holder)
+  if holder == nil or element.name == "" or not has_class_name(holder) then return false end
+  local is_button = element.role == "button" or element.role == "toggle button"
+  return is_button and holder.role == "button" and is_within(part, holder.bounds)
+end
+
 -- Has an item tell the focus that is on what stands for it.
 local function take_focus(item)
   item.states.focused, item.rank = true, 1
@@ -103,10 +124,14 @@ function M.items(elements, picture)
     local purpose, part = purpose_of(element, states), visible_part(element, picture)
     local holder = above[depth - 1] or false
     local repeats = purpose == "read" and holder and holder == element.name or is_said_by_parts(elements, place)
-    holders[depth] = holders[depth - 1]
-    if purpose and part and is_same_control(element, part, holders[depth - 1]) then
-      if states.focused then take_focus(holders[depth - 1]) end
+    local holder_item = holders[depth - 1]
+    holders[depth] = holder_item
+    if purpose and part and is_same_control(element, part, holder_item) then
+      if states.focused then take_focus(holder_item) end
+    elseif part and is_its_name(element, purpose, part, holder_item) then
+      holder_item.name = element.name
     elseif purpose and part and not repeats then
+      if items[#items] == holder_item and is_real_control(element, part, holder_item) then items[#items] = nil end
       holders[depth] = item_of(element, states, purpose, part)
       items[#items + 1] = holders[depth]
     end

@@ -29,7 +29,8 @@ end
 local function told(item)
   local element = item.element
   return json.object {
-    { "mark", item.mark }, { "role", item.role }, { "name", item.name }, { "window", item.window },
+    { "mark", item.mark }, { "role", item.role }, { "name", element and element.name or item.name },
+    { "window", item.window },
     { "bounds", rectangle(item.bounds) }, { "from_picture", item.from_picture },
     { "menu", rectangle(item.menu) },
     { "pid", element and element.pid }, { "path", element and element.path },

@@ -89,6 +89,23 @@ function M.test_leaves_out_labels_that_repeat_their_control()
   luaunit.assertEquals(told(items), "button Save; label Ctrl+S; label Save")
 end
 
+function M.test_a_button_is_called_after_the_text_that_fills_it()
+  local items = choice.items({
+    element(1, "button", "7 7", 0, 0), element(2, "label", "7", 0, 0),
+    element(1, "button", "GtkButton", 100, 0), element(2, "label", "π", 100, 0),
+    element(1, "button", "Save it", 200, 0), element(2, "label", "it", 200, 0),
+  }, picture)
+  luaunit.assertEquals(told(items), "button 7; button π; button Save it; label it")
+end
+
+function M.test_a_button_named_after_its_class_is_the_one_in_it()
+  local items = choice.items({
+    element(1, "button", "GtkMenuButton", 0, 0), element(2, "toggle button", "Open", 2, 2),
+    element(1, "button", "GtkMenuButton", 100, 0), element(2, "toggle button", "", 102, 2),
+  }, picture)
+  luaunit.assertEquals(told(items), "toggle button Open; button GtkMenuButton; toggle button ")
+end
+
 function M.test_the_focus_comes_first_and_menus_last()
   local chosen, missing = choice.choose(choice.items({
     element(1, "menu", "File", 0, 0), element(1, "scroll bar", "", 700, 30), element(1, "button", "Save", 0, 200),

@@ -20,6 +20,12 @@ function M.middle(area)
   return { x = area.x + area.width // 2, y = area.y + area.height // 2 }
 end
 
+-- Returns whether the middle of `other` lies in `area`.
+function M.has_middle(area, other)
+  local middle = M.middle(other)
+  return M.common(area, { x = middle.x, y = middle.y, width = 1, height = 1 }) ~= nil
+end
+
 -- Returns the smallest rectangle that contains all of a list, which must not be empty.
 function M.around(all)
   local left, top, right, bottom = math.huge, math.huge, -math.huge, -math.huge

@@ -65,18 +65,12 @@ function M.item(element)
   return item_of(element, states, purpose_of(element, states), element.bounds)
 end
 
--- Returns whether the middle of one place lies in the other.
-local function is_within(one, other)
-  local middle = rectangle.middle(one)
-  return rectangle.common(other, { x = middle.x, y = middle.y, width = 1, height = 1 }) ~= nil
-end
-
 -- Returns whether an element only stands for the control that it is in: GTK 4's menu buttons hold a button, since 4.20
 -- a toggle button.
 local function is_same_control(element, part, holder)
   if holder == nil or element.name == "" or element.name ~= holder.name then return false end
   local alike = element.role == holder.role or element.role == "toggle button" and holder.role == "button"
-  return alike and is_within(part, holder.bounds)
+  return alike and rectangle.has_middle(holder.bounds, part)
 end
 
 -- Returns whether GTK 4 has named an item after its class, as what has no label of its own.
@@ -89,7 +83,7 @@ end
 local function is_its_name(element, purpose, part, holder)
   if purpose ~= "read" or holder == nil or holder.purpose ~= "used" or element.name == "" then return false end
   local is_alike = holder.name == element.name .. " " .. element.name or has_class_name(holder)
-  return is_alike and is_within(part, holder.bounds) and is_within(holder.bounds, part)
+  return is_alike and rectangle.has_middle(holder.bounds, part) and rectangle.has_middle(part, holder.bounds)
 end
 
 -- Returns whether an element is the control that an item only holds: GTK 4's menu buttons hold the button that is
@@ -97,7 +91,7 @@ end
 local function is_real_control(element, part, holder)
   if holder == nil or element.name == "" or not has_class_name(holder) then return false end
   local is_button = element.role == "button" or element.role == "toggle button"
-  return is_button and holder.role == "button" and is_within(part, holder.bounds)
+  return is_button and holder.role == "button" and rectangle.has_middle(holder.bounds, part)
 end
 
 -- Has an item tell the focus that is on what stands for it.

@@ -222,6 +222,7 @@ class QtActs(Acts):
                 wait_until("the window to be active", lambda: active_window() == window)
                 self.does("click", on="Picture", button="right")
                 item = wait_until("the item", lambda: self.marks().get(("menu item", "Duplicate")))
+                self.assertIn("A menu is open: screen region", self.session.tool("see").text())
                 self.does("click", on=item)
                 wait_until("the choice", lambda: os.path.exists(log) and Acts.content(log) == "Duplicate\n")
                 self.assertIn("read there now", self.refused("ELEMENT_STALE", "click", on=item))

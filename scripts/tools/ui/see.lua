@@ -4,10 +4,12 @@ local choice = require "seeing.choice"
 local clients = require "lib.clients"
 local errors = require "errors"
 local limit = require "lib.deadline"
+local list_text = require "desktop.list_text"
 local lines = require "seeing.lines"
 local look = require "seeing.look"
 local marks = require "seeing.marks"
 local policy_text = require "desktop.policy_text"
+local rectangle = require "lib.rectangle"
 local target = require "desktop.target"
 local tool = require "tool"
 local ttl_cache = require "lib.ttl_cache"
@@ -29,16 +31,26 @@ function M.normalise(args)
   return arguments.without_unset(args)
 end
 
+-- Returns whether a place is covered by an open menu, which is a window of its own and not in the picture.
+local function is_covered(bounds, menus)
+  for _, area in ipairs(menus) do
+    if rectangle.has_middle(area, bounds) then return true end
+  end
+  return false
+end
+
 -- Returns the picture with the marks of the items drawn into it.
 local function marked(picture, items)
   local places, numbers, scale = {}, {}, picture.scale
   for _, item in ipairs(items) do
     local bounds = item.bounds
-    places[#places + 1] = {
-      x = math.floor((bounds.x - picture.origin.x) * scale), y = math.floor((bounds.y - picture.origin.y) * scale),
-      width = math.ceil(bounds.width * scale), height = math.ceil(bounds.height * scale),
-    }
-    numbers[#numbers + 1] = item.mark
+    if not is_covered(bounds, picture.menus or {}) then
+      places[#places + 1] = {
+        x = math.floor((bounds.x - picture.origin.x) * scale), y = math.floor((bounds.y - picture.origin.y) * scale),
+        width = math.ceil(bounds.width * scale), height = math.ceil(bounds.height * scale),
+      }
+      numbers[#numbers + 1] = item.mark
+    end
   end
   if #places == 0 then return picture end
   return picture:outline(places, { numbers = numbers, width = kLine })
@@ -118,6 +130,8 @@ local function notes_of(seen, args, missing)
     add(("%d more are not listed: narrow with `find` or `region`, or raise `max_elements` or `max_text_bytes`.")
       :format(missing))
   end
+  local menus = seen.picture and list_text.open_menus { { menus = seen.picture.menus } }
+  if menus then add(menus) end
   local excluded = seen.picture and seen.picture.excluded_windows or 0
   if excluded > 0 then add(policy_text.filled(excluded)) end
   return notes

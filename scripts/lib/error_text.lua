@@ -37,9 +37,30 @@ local tools = {
   ["input.type"] = { "type_text", "type" },
 }
 
+-- Tools that do what a remedy says, for clients that have them and not the one that it names: {that one, the words,
+-- the other one, its words}.
+local instead = {
+  { "see", "`see` shows what is there", "get_ui_elements", "`get_ui_elements` shows what is there" },
+  { "list", "`list` with item_type 'screens'", "get_display_info", "`get_display_info`" },
+  { "list", "`list` with an app", "list_windows", "`list_windows`" },
+  { "list", "`list` (`peekaboo list apps`)", "list_running_apps", "`list_running_apps`" },
+}
+
+local function with_others(hint, is_on)
+  for _, row in ipairs(instead) do
+    local name, words, other, others_words = table.unpack(row)
+    local first, last = hint:find(words, 1, true)
+    if first and not is_on(name) and is_on(other) then
+      hint = hint:sub(1, first - 1) .. others_words .. hint:sub(last + 1)
+    end
+  end
+  return hint
+end
+
 -- Returns a remedy, which may be nil, for a client that has tools alone: with these in the place of functions.
 -- `is_on(name)` (optional): whether there is a tool of that name; those come first.
 function M.for_tools(hint, is_on)
+  hint = hint and is_on and with_others(hint, is_on) or hint
   local function tool_for(call)
     local names = tools[call]
     for _, name in ipairs(is_on and names or {}) do

@@ -25,4 +25,19 @@ function M.test_a_tool_that_is_on_comes_first()
     "window, left_click, wait_for")
 end
 
+function M.test_a_tool_that_is_off_gives_way_to_one_that_does_the_same()
+  local function automation(name) return name:find "^get_" ~= nil or name:find "^list_" ~= nil end
+  local function everything() return true end
+  for hint, expected in pairs {
+    ["`see` shows what is there."] = "`get_ui_elements` shows what is there.",
+    ["`list` with item_type 'screens' (`peekaboo list screens`) shows the screens."] =
+      "`get_display_info` (`peekaboo list screens`) shows the screens.",
+    ["`list` (`peekaboo list apps`) shows the applications."] = "`list_running_apps` shows the applications.",
+    ["Call `see` again: its answer gives the marks."] = "Call `see` again: its answer gives the marks.",
+  } do
+    luaunit.assertEquals(error_text.for_tools(hint, automation), expected)
+    luaunit.assertEquals(error_text.for_tools(hint, everything), hint)
+  end
+end
+
 return M

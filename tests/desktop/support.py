@@ -137,6 +137,14 @@ class DesktopTest(unittest.TestCase):
         self.folder = tempfile.mkdtemp(prefix="shots.", dir=os.environ["HOME"])
         self.temporary = tempfile.mkdtemp(prefix="tmp.", dir=os.environ["RIG"])
 
+    def run(self, result=None):
+        """Tells why a test failed as soon as it has: the summary at the end is lost when a later one hangs."""
+        told = len(result.failures + result.errors) if result else 0
+        outcome = super().run(result)
+        for _, text in (result.failures + result.errors)[told:] if result else ():
+            print(text, file=sys.stderr, flush=True)
+        return outcome
+
     def tearDown(self):
         left = [name for name in os.listdir(self.temporary) if name != "peekaboo-mcp.log"]
         self.assertEqual(left, [], "left in the temporary directory")

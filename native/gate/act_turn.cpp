@@ -49,6 +49,9 @@ ActTurn::ActTurn(const std::vector<std::string>& folders, Deadline deadline,
 
 ActTurn::~ActTurn() {
   if (acts_) ::futimens(file_->get(), nullptr);
+  // A copy of this process that an act has made holds the file, too: closing it would not be
+  // enough.
+  if (file_) ::flock(file_->get(), LOCK_UN);
 }
 
 bool ActTurn::begin_act() {

@@ -1,4 +1,6 @@
 #include <gtest/gtest.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include <atomic>
 #include <string>
@@ -245,6 +247,27 @@ TEST_F(GateActs, TakesTurnsWithOtherProcesses) {
         "INTERRUPTED");
   }
   EXPECT_EQ(type("now", 3), "");
+}
+
+// An act may leave a copy of the process behind, which keeps a connection open.
+TEST_F(GateActs, ATurnEndsThoughACopyOfTheProcessLivesOn) {
+  const std::vector<std::string> folders{folder_.at("run")};
+  int ends[2];
+  ASSERT_EQ(::pipe(ends), 0);
+  pid_t copy = -1;
+  {
+    const ActTurn turn(folders, in(1000), [] {});
+    copy = ::fork();
+    if (copy == 0) {
+      ::close(ends[1]);
+      char byte = 0;
+      ::_exit(static_cast<int>(::read(ends[0], &byte, 1)));
+    }
+  }
+  EXPECT_EQ(code_of([&] { ActTurn(folders, in(200), [] {}); }), "");
+  ::close(ends[1]);
+  ::close(ends[0]);
+  EXPECT_EQ(::waitpid(copy, nullptr, 0), copy);
 }
 
 // States what a test wants.

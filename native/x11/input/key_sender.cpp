@@ -145,7 +145,8 @@ bool KeySender::hold(const Stroke& stroke, const std::vector<xcb_keycode_t>& aro
   return true;
 }
 
-// A key that is down repeats by itself, into whichever window has the focus.
+// Returns the application's window that has the focus now, see FocusGuard::receiver(). A key that
+// is down repeats by itself, into whichever window that is.
 xcb_window_t KeySender::check_focus() {
   xcb_connection_t* c = connection_.raw();
   const auto focus = Ask<xcb_get_input_focus_reply>(c, xcb_get_input_focus(c)).wait();

@@ -6,10 +6,18 @@ import subprocess
 import time
 import unittest
 
+from Xlib import display
+from Xlib.protocol import rq
+
 from session_client import Session
 from support import DesktopTest, geometry, output, painted, read_picture, see_screen, see_window, settled, text_of, wait_until
 
 COMPOSITED = os.environ.get("COMPOSITED") == "1"
+
+
+class SetPriority(rq.Request):
+    """Of SYNC: which client the server serves first."""
+    _request = rq.Struct(rq.Card8("opcode"), rq.Opcode(12), rq.RequestLength(), rq.Card32("id"), rq.Int32("priority"))
 
 
 class Kinds(DesktopTest):
@@ -82,6 +90,23 @@ class Kinds(DesktopTest):
             self.same(read_picture(path), painted(300, 200))
         else:
             self.assertEqual(result.json["error"]["code"], "CAPTURE_FAILED")
+
+    def served_last(self, window_id):
+        connection = display.Display()
+        SetPriority(connection.display, opcode=connection.query_extension("SYNC").major_opcode, id=window_id, priority=-1)
+        connection.sync()
+        connection.close()
+
+    def test_an_application_that_waits_for_a_busy_server(self):
+        """It has sent its paint and sleeps, and the server does other work first."""
+        process, window_id = self.painter("--geometry", "300x200+100+100", "--no-pings")
+        cover, _ = self.cover("200x150+150+150")
+        before = see_screen().part(100, 100, 300, 200)
+        self.ready(self.start("flooding.py"))
+        self.served_last(window_id)
+        self.command(cover, "move 600 500")
+        wait_until("the window to be uncovered", lambda: see_screen().part(100, 100, 300, 200) != before)
+        self.same(self.capture(*self.pid(process)), painted(300, 200))
 
     def test_a_stopped_application_that_was_uncovered(self):
         """What covered it may still stand where it has not painted; a window that lost nothing is right."""

@@ -1,7 +1,6 @@
 #include "native/x11/capture/client_sync.hpp"
 
 #include <unistd.h>
-#include <xcb/sync.h>
 
 #include <algorithm>
 #include <chrono>
@@ -10,6 +9,7 @@
 
 #include "native/linux/process_activity.hpp"
 #include "native/linux/process_info.hpp"
+#include "native/x11/capture/served_first.hpp"
 #include "native/x11/windows/placement.hpp"
 
 namespace native::x11 {
@@ -22,7 +22,7 @@ using std::chrono::milliseconds;
 constexpr milliseconds kPoll{1};
 constexpr milliseconds kStoppedPoll{50};
 constexpr milliseconds kCheckPoll{10};
-constexpr std::int32_t kLastPriority = -1000;
+
 std::uint64_t to_ticks(milliseconds time) {
   return static_cast<std::uint64_t>(time.count() * ::sysconf(_SC_CLK_TCK) / 1000);
 }
@@ -68,19 +68,14 @@ bool ClientSync::answers(Deadline until) {
   return true;
 }
 
-// Makes two round trips. The server delivers events, and accepts new requests, after it has served
-// every client that was waiting: by the second reply all applications have been woken, and what
-// they sent before has been processed. A process that waits before and after, without having run in
-// between, has seen everything. A server with much to do serves those first that ask for little, so
-// where we may wait we ask to come last.
+// Makes two round trips, the second once the application has been served: the server delivers
+// events when it has served a client, so by that reply the application has been woken, and what it
+// sent before has been processed. A process that waits before and after, without having run in
+// between, has seen and painted everything.
 void ClientSync::go_round() {
-  const bool last = check_ != nullptr;
-  if (last) xcb_sync_set_priority(connection_.raw(), XCB_NONE, kLastPriority);
-  for (int round = 0; round < 2; ++round) {
-    Ask<xcb_get_input_focus_reply> asked(connection_.raw(), xcb_get_input_focus(connection_.raw()));
-    asked.wait();
-  }
-  if (last) xcb_sync_set_priority(connection_.raw(), XCB_NONE, 0);
+  const ServedFirst first(connection_, window_);
+  Ask<xcb_get_input_focus_reply> asked(connection_.raw(), xcb_get_input_focus(connection_.raw()));
+  asked.wait();
 }
 
 bool ClientSync::sleeps(Deadline until) {

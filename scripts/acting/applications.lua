@@ -27,6 +27,7 @@ local kEnding = 5 -- seconds for a program to close its windows and end
 local kClosing = 1 -- seconds of them for one window, after which the next one is asked, too
 local kAsking = 0.4 -- seconds after which a window that came instead is a question, and not about to close
 local kLeaving = 1.5 -- seconds for a program to end once it has no window
+local kStarting = 5 -- seconds after its start in which a program may lose a request to close
 local kLook = 0.05 -- seconds between looks at a process
 
 local function next_within(events, seconds)
@@ -216,11 +217,23 @@ local function refuse(plan, left)
     { hint = "Answer there, then try again.", details = { dispatched = true, pid = left.pids[1], dialog = held.id } })
 end
 
+-- Returns whether one of the processes may not have been ready for a request to close: xterm loses it until its shell
+-- runs.
+local function is_starting(pids)
+  for _, pid in ipairs(pids) do
+    if (process_state.age(pid) or kStarting) < kStarting then return true end
+  end
+  return false
+end
+
 -- What a program asks instead of ending stays open: nothing is killed.
 function quit.run(plan)
   local last = time.clock() + kEnding
-  local closed = close_all(plan.windows, last)
   plan.pids = processes_of(plan.windows)
+  local starting = is_starting(plan.pids)
+  local closed = close_all(plan.windows, last)
+  local left = left_of(plan.pids, plan.windows)
+  if starting and left.stays and not left.asks then closed = closed + close_all({ left.stays }, last) end
   plan.left = wait_for_end(plan.pids, plan.windows, last)
   if plan.left.asks or plan.left.stays then refuse(plan, plan.left) end
   window_acts.forget_closed()

@@ -162,6 +162,13 @@ class Applications(AutomationTest):
         self.assertNotEqual(dialog, window)
         self.assertIsNone(editor.poll())
 
+    def test_a_program_that_is_still_starting_is_asked_again(self):
+        """As xterm, which loses a request to close until its shell runs."""
+        program = self.start("starting.py")
+        self.ready(program)
+        self.acts("quit_app", name=f"PID:{program.pid}")
+        self.assertEqual(program.wait(10), 0)
+
     def test_a_stopped_program_is_not_waited_for_too_long(self):
         self.acted_form()
         os.kill(self.process.pid, signal.SIGSTOP)

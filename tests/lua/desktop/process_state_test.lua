@@ -20,4 +20,12 @@ function M.test_a_name_that_looks_like_a_state_is_a_name()
   luaunit.assertEquals(told "7 (x) Z (y) R 1 7", { true, true })
 end
 
+function M.test_the_age_is_counted_from_the_start_of_the_machine()
+  local world = worlds.fresh {}
+  world.put("/proc/uptime", "1000.50 3000.00\n")
+  world.put("/proc/7/stat", "7 (a b) S " .. ("0 "):rep(18) .. "99000 4096 12")
+  luaunit.assertEquals(require "desktop.process_state".age(7), 10.5)
+  luaunit.assertNil(require "desktop.process_state".age(8))
+end
+
 return M

@@ -13,8 +13,9 @@ local keywords = {
   { "min_length", "minLength" }, { "max_length", "maxLength" }, { "pattern", "pattern" },
   { "min_items", "minItems" }, { "max_items", "maxItems" }, { "unique", "uniqueItems" },
 }
-local row_keys = { optional = true, meaning = true }
-for _, keyword in ipairs(keywords) do row_keys[keyword[1]] = true end
+local plain_keys = { true, true, true, optional = true, meaning = true }
+local known_words = { optional = true, meaning = true }
+for _, keyword in ipairs(keywords) do known_words[keyword[1]] = true end
 
 local members_of
 
@@ -38,12 +39,25 @@ local function type_pairs(kind, where, strict)
   return members_of(kind, where, strict)
 end
 
+-- Returns whether a row has keywords; most have none. Raises for an unknown one.
+local function has_keywords(row, where)
+  local found = false
+  for key in next, row do
+    if not plain_keys[key] then
+      words.check(where, row, known_words, 0)
+      found = true
+    end
+  end
+  return found
+end
+
 local function row_schema(row, where, strict)
-  words.check(where, row, row_keys, 0)
   local members = type_pairs(row[2], where, strict)
   if row[3] then members[#members + 1] = { "description", row[3] } end
-  for _, keyword in ipairs(keywords) do
-    if row[keyword[1]] ~= nil then members[#members + 1] = { keyword[2], row[keyword[1]] } end
+  if has_keywords(row, where) then
+    for _, keyword in ipairs(keywords) do
+      if row[keyword[1]] ~= nil then members[#members + 1] = { keyword[2], row[keyword[1]] } end
+    end
   end
   return json.object(members)
 end

@@ -10,7 +10,7 @@ local known = {
   name = true, title = true, description = true, params = true, result = true, read_only = true, destructive = true,
   idempotent = true, open_world = true, logged = true, normalise = true, unchecked = true, run = true, errors = true,
   examples = true, pictures = true, meta = true, failure = true, json_result = true,
-  effect = true,
+  effect = true, schemas_tested = true,
 }
 
 local places = {} -- the script lines that registered tools, by tool name
@@ -28,6 +28,7 @@ end
 -- (presents failures, faults of the arguments included, in a form of its own).
 -- `logged`: names of arguments that the log shows, "config.type" for a member of a record, "#text" for the number of a
 -- text's characters alone.
+-- schemas_tested: of our own tools, whose tests check the schemas: nothing is checked before the first call.
 -- effect: of tools that act, see acting/act.lua: "none", "reversible", "input" or "destructive".
 -- For the reference: errors (rows {code, when?}), examples (rows {description, {{name, value}...}}), json_result (rows
 -- of the JSON in the first text, for answers that have structured content only when they hold no picture).
@@ -63,6 +64,7 @@ function M.declaration(tool, source)
     output_schema = tool.result and schema.of(tool.result, tool.name .. " result", false) or nil,
     annotations = hints_of(tool),
     meta = tool.meta, pictures = tool.pictures, unchecked = tool.unchecked, logged = tool.logged,
+    schemas_tested = tool.schemas_tested,
     normalise = text_kinds.checked(tool.params or {}, tool.normalise),
     run = tool.run, failure = tool.failure,
   }

@@ -64,7 +64,7 @@ local function register(domain, row)
   local declared = {}
   for key, value in pairs(row) do declared[key] = value end
   if row.with_status then declared.description = row.description .. status.block() end
-  declared.with_status = nil
+  declared.with_status, declared.schemas_tested = nil, true
   declared.destructive = row.destructive or row.effect == "input" or row.effect == "destructive"
   local function handler() return require(("tools.%s.%s"):format(domain, row.name)) end
   function declared.run(args, call) return handler().run(args, call, row.effect) end

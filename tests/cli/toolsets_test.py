@@ -1,5 +1,6 @@
 #!/usr/bin/python3
-"""How many bytes of a model's context each toolset takes, and that tools of acts and of automation are described briefly.
+"""How many bytes of a model's context each toolset takes, that tools of acts and of automation are described briefly, and
+that each refuses wrong arguments.
 
     PEEKABOO=build/peekaboo tests/cli/toolsets_test.py
 """
@@ -23,18 +24,29 @@ def environment_of(home, **more):
     return environment
 
 
-def listed(toolset):
-    """The tools that clients of a toolset get."""
-    requests = [{"id": 1, "method": "initialize", "params": {"protocolVersion": "2025-11-25", "capabilities": {},
-                                                             "clientInfo": {"name": "test", "version": "1"}}},
-                {"method": "notifications/initialized"}, {"id": 2, "method": "tools/list"}]
+def asked(toolset, *requests):
+    """The results that a client of a toolset gets."""
+    requests = [{"id": "first", "method": "initialize", "params": {"protocolVersion": "2025-11-25", "capabilities": {},
+                                                                   "clientInfo": {"name": "test", "version": "1"}}},
+                {"method": "notifications/initialized"},
+                *({"id": i, "method": method, "params": params} for i, (method, params) in enumerate(requests))]
     text = "".join(json.dumps({"jsonrpc": "2.0", **request}) + "\n" for request in requests)
     with tempfile.TemporaryDirectory(prefix="peekaboo-toolsets-") as home:
         environment = environment_of(home, PEEKABOO_ENABLE_RUN_SCRIPT=str(toolset == "all").lower())
         run = subprocess.run([PEEKABOO, "mcp", "--toolsets", toolset], env=environment, input=text, text=True,
                              capture_output=True, timeout=60, check=True)
     answers = {answer["id"]: answer for answer in map(json.loads, run.stdout.splitlines()) if "id" in answer}
-    return answers[2]["result"]
+    return [answers[i]["result"] for i in range(len(requests) - 2)]
+
+
+def listed(toolset):
+    """The tools that clients of a toolset get."""
+    return asked(toolset, ("tools/list", {}))[0]
+
+
+def of_wrong_kind(schema):
+    """A value that the schema does not allow."""
+    return "wrong" if schema.get("type") == "object" else {"wrong": True}
 
 
 def size(result):
@@ -68,6 +80,19 @@ class Toolsets(unittest.TestCase):
                 report = subprocess.run([PEEKABOO, "doctor"], env=environment_of(home, PEEKABOO_TOOLSETS=toolsets), text=True,
                                         capture_output=True, timeout=60).stdout
             self.assertEqual("tools are on; some clients pass on only 40" in report, warned, report)
+
+    def test_each_argument_of_a_wrong_kind_is_refused(self):
+        """So each schema can be enforced: those of our own tools are looked at when they are first needed."""
+        for toolset in ("all", "computer"):
+            wrong = [(tool["name"], argument, of_wrong_kind(schema)) for tool in listed(toolset)["tools"]
+                     for argument, schema in tool["inputSchema"]["properties"].items()]
+            self.assertGreater(len(wrong), 15)
+            results = asked(toolset, *(("tools/call", {"name": name, "arguments": {argument: value}})
+                                       for name, argument, value in wrong))
+            for (name, argument, _), result in zip(wrong, results):
+                with self.subTest(f"{name}, {argument}"):
+                    self.assertEqual(result["_meta"]["backend_error_code"], "INVALID_ARGUMENT")
+                    self.assertIn(argument + ": ", result["content"][0]["text"])
 
     def test_a_tool_in_two_toolsets_is_one_tool(self):
         known = {tool["name"]: tool for tool in listed("all")["tools"]}

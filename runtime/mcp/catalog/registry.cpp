@@ -164,16 +164,27 @@ Value presentable(const Error& error) {
 
 }  // namespace
 
+// A tool and its compiled schemas. Of many tools most are never called, and compiling is dear.
 struct Registry::Entry {
-  explicit Entry(Tool declared)
-      : tool(std::move(declared)), input(accepted_schema(tool.input_schema, tool, "input")) {
-    if (!tool.output_schema.absent())
-      output.emplace(accepted_schema(tool.output_schema, tool, "output"));
+  explicit Entry(Tool declared) : tool(std::move(declared)) {}
+
+  // Throws Error "INVALID_ARGUMENT" for a schema that cannot be enforced, as output() does.
+  const Schema& input() const {
+    if (!input_) input_.emplace(accepted_schema(tool.input_schema, tool, "input"));
+    return *input_;
+  }
+  // Returns null for a tool without output schema.
+  const Schema* output() const {
+    if (tool.output_schema.absent()) return nullptr;
+    if (!output_) output_.emplace(accepted_schema(tool.output_schema, tool, "output"));
+    return &*output_;
   }
 
-  Tool tool;
-  Schema input;
-  std::optional<Schema> output;
+  const Tool tool;
+
+ private:
+  mutable std::optional<Schema> input_;
+  mutable std::optional<Schema> output_;
 };
 
 void Registry::add(Tool tool) {
@@ -188,8 +199,13 @@ void Registry::add(Tool tool) {
   if (!tool.run)
     throw Error("INVALID_ARGUMENT",
                 "Tool " + tool.name + " has no handler: give it run = function(args, call)");
-  insert_in_order(entries_, std::make_shared<const Entry>(std::move(tool)),
-                  [](const auto& entry) -> const Source& { return entry->tool.source; });
+  const auto entry = std::make_shared<const Entry>(std::move(tool));
+  if (!entry->tool.schemas_tested) {
+    entry->input();
+    entry->output();
+  }
+  insert_in_order(entries_, entry,
+                  [](const auto& each) -> const Source& { return each->tool.source; });
   announce();
 }
 
@@ -275,7 +291,7 @@ Task<Value> Registry::strict(std::shared_ptr<const Entry> entry, Value arguments
     arguments = co_await std::move(normalising);
   }
   refuse_unknown_protection(tool, arguments);
-  const auto faults = entry->input.faults(arguments, Schema::Unknown::kIgnored);
+  const auto faults = entry->input().faults(arguments, Schema::Unknown::kIgnored);
   if (!faults.empty()) throw argument_error(tool, faults);
   co_return arguments;
 }
@@ -315,8 +331,7 @@ Task<Value> Registry::call(std::string name, Value arguments, CallContext& conte
     const std::string ignored = ignored_text(tool, unknown, arguments);
     Task<Value> work = tool.run(std::move(arguments), context);
     Value given = co_await std::move(work);
-    result =
-        tool_result(std::move(given), entry->output ? &*entry->output : nullptr, tool.pictures);
+    result = tool_result(std::move(given), entry->output(), tool.pictures);
     if (!ignored.empty()) add_text(result, ignored);
   } catch (const Cancelled&) {
     if (context.cancelled()) throw;

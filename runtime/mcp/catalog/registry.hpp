@@ -31,6 +31,8 @@ struct Tool {
   bool pictures = false;
   Value annotations;  // nil, or a record
   Value meta;         // nil, or a record: hints for clients
+  // Tests have checked the schemas, so they are checked and compiled at the first call only.
+  bool schemas_tested = false;
   // Keywords allowed in the schemas although they are not enforced.
   std::vector<std::string> unchecked;
   // Names of arguments that are logged: "config.type" in a record, "#text" for its length alone.
@@ -55,7 +57,8 @@ class Registry {
   explicit Registry(ChangeNotifier* changes = nullptr) : changes_(changes) {}
 
   // Throws Error "INVALID_ARGUMENT" for a bad or taken name, a missing handler, an invalid schema,
-  // and a schema with keywords that are neither enforced nor named in `unchecked`.
+  // and a schema with keywords that are neither enforced nor named in `unchecked`, unless the tool
+  // says that they are tested.
   void add(Tool tool);
 
   // Returns false when there is none. Calls in progress continue.

@@ -33,7 +33,7 @@ Tool tool_of(State* state, const Value& row) {
   const Options declared(
       "registry.add", row,
       {"source", "name", "title", "description", "input_schema", "output_schema", "annotations",
-       "meta", "pictures", "unchecked", "logged", "normalise", "run", "failure"});
+       "meta", "pictures", "schemas_tested", "unchecked", "logged", "normalise", "run", "failure"});
   Tool tool;
   tool.source = source_of(declared["source"]);
   tool.name = text_of(declared["name"]);
@@ -44,6 +44,7 @@ Tool tool_of(State* state, const Value& row) {
   tool.annotations = declared["annotations"];
   tool.meta = declared["meta"];
   tool.pictures = declared["pictures"] == Value(true);
+  tool.schemas_tested = declared["schemas_tested"] == Value(true);
   if (const Value::List* words = declared["unchecked"].list())
     for (const Value& word : *words) tool.unchecked.push_back(text_of(word));
   if (const Value::List* names = declared["logged"].list())

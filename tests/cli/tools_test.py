@@ -105,10 +105,12 @@ class Tools(unittest.TestCase):
         self.assertIn("unknown word 'a' (known: content, ", wrong["content"][0]["text"])
 
     def test_an_argument_that_the_tool_does_not_have_is_named(self):
-        (answer,) = self.ask([self.write("notes.lua", NOTES)],
-                             ("tools/call", {"name": "greet", "arguments": {"name": "Ann", "nome": "Bob"}}))
+        answer, refused = self.ask([self.write("notes.lua", NOTES)], *(
+            ("tools/call", {"name": "greet", "arguments": arguments})
+            for arguments in ({"name": "Ann", "nome": "Bob"}, {"nome": "Bob"})))
         self.assertEqual([block["text"] for block in answer["content"]],
                          ["Hello, Ann", "Ignored, because greet has no such argument: nome (did you mean name?)."])
+        self.assertIn("no such argument: nome (did you mean name?)", refused["content"][0]["text"])
 
     def test_a_file_that_is_missing(self):
         done = self.run_it("mcp", "--tools", os.path.join(self.home.name, "none.lua"))

@@ -77,9 +77,9 @@ UnknownArguments unknown_arguments(const Tool& tool, const Value& arguments) {
   return unknown;
 }
 
-// Lists the arguments that are ignored, so that a model that guessed a wrong name notices. Excludes
-// those that the tool has converted.
-std::string ignored_text(const Tool& tool, const UnknownArguments& unknown,
+// Lists unknown arguments with the names that were perhaps meant. Excludes those that the tool has
+// converted.
+std::string unknown_text(const Tool& tool, const UnknownArguments& unknown,
                          const Value& arguments) {
   if (unknown.names.empty()) return {};
   std::vector<std::string> names;
@@ -92,8 +92,16 @@ std::string ignored_text(const Tool& tool, const UnknownArguments& unknown,
     text += (text.empty() ? "" : ", ") + shortened(name) +
             (near.empty() ? "" : " (did you mean " + near + "?)");
   }
+  if (!text.empty() && unknown.others > 0)
+    text += " and " + std::to_string(unknown.others) + " more";
+  return text;
+}
+
+// Tells which arguments are ignored, so that a model that guessed a wrong name notices.
+std::string ignored_text(const Tool& tool, const UnknownArguments& unknown,
+                         const Value& arguments) {
+  const std::string text = unknown_text(tool, unknown, arguments);
   if (text.empty()) return text;
-  if (unknown.others > 0) text += " and " + std::to_string(unknown.others) + " more";
   return "Ignored, because " + tool.name + " has no such argument: " + text + ".";
 }
 
@@ -122,13 +130,17 @@ std::string faulty_argument(const Tool& tool, const std::string& fault) {
   return known.record() && !known[name].is_nil() ? place : std::string();
 }
 
-Error argument_error(const Tool& tool, const std::vector<std::string>& faults) {
+// Also names unknown arguments: one of them may be the one that is missing.
+Error argument_error(const Tool& tool, const std::vector<std::string>& faults,
+                     const Value& arguments) {
   Value details;
   const std::string field = faulty_argument(tool, faults.front());
   if (!field.empty()) details.set("field", field);
+  const std::string unknown = unknown_text(tool, unknown_arguments(tool, arguments), arguments);
   return Error("INVALID_ARGUMENT",
-               "Invalid arguments for " + tool.name + ": " + joined(faults, "; "), {},
-               std::move(details));
+               "Invalid arguments for " + tool.name + ": " + joined(faults, "; ") +
+                   (unknown.empty() ? "" : "; no such argument: " + unknown),
+               {}, std::move(details));
 }
 
 // Throws Error "INVALID_ARGUMENT" for an argument that asks for masking under a name that the tool
@@ -292,7 +304,7 @@ Task<Value> Registry::strict(std::shared_ptr<const Entry> entry, Value arguments
   }
   refuse_unknown_protection(tool, arguments);
   const auto faults = entry->input().faults(arguments, Schema::Unknown::kIgnored);
-  if (!faults.empty()) throw argument_error(tool, faults);
+  if (!faults.empty()) throw argument_error(tool, faults, arguments);
   co_return arguments;
 }
 

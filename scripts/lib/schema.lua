@@ -52,12 +52,13 @@ local function has_keywords(row, where)
 end
 
 local function row_schema(row, where, strict)
+  local is_bare = not has_keywords(row, where)
+  local name = text_kinds.is_one(row[2]) and "string" or row[2]
+  if is_bare and plain[name] then return json.object { { "type", name }, { "description", row[3] } } end
   local members = type_pairs(row[2], where, strict)
   if row[3] then members[#members + 1] = { "description", row[3] } end
-  if has_keywords(row, where) then
-    for _, keyword in ipairs(keywords) do
-      if row[keyword[1]] ~= nil then members[#members + 1] = { keyword[2], row[keyword[1]] } end
-    end
+  for _, keyword in ipairs(is_bare and {} or keywords) do
+    if row[keyword[1]] ~= nil then members[#members + 1] = { keyword[2], row[keyword[1]] } end
   end
   return json.object(members)
 end

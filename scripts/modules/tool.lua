@@ -13,7 +13,7 @@ local known = {
   effect = true, schemas_tested = true,
 }
 
-local places = {} -- the script lines that registered tools, by tool name
+local places = {} -- where tools were registered, for people, by tool name
 
 local function place()
   local info = debug.getinfo(3, "Sl")
@@ -35,11 +35,11 @@ end
 function M.register(tool)
   local declared = M.declaration(tool)
   if places[declared.name] then
-    errors.raise("INVALID_ARGUMENT", ("there is a tool named %s already, registered at %s"):format(declared.name,
+    errors.raise("INVALID_ARGUMENT", ("there is a tool named %s already, %s"):format(declared.name,
       places[declared.name]), { hint = "Rename one of them, or take the first back with tool.remove." })
   end
   registry.add("tool", declared)
-  places[declared.name] = place()
+  places[declared.name] = tool.schemas_tested and "built in" or "registered at " .. place()
 end
 
 -- Returns the hints about a tool: those that differ from the protocol's defaults, nil when none does. Revisions before

@@ -10,6 +10,7 @@ namespace runtime {
 namespace {
 
 constexpr const char* kArrayType = "json.array";
+constexpr lua_Integer kMostRoom = 64;    // members that a table gets room for at once
 constexpr const char* kKeys = "__keys";  // of an ordered object's metatable: its keys in order
 
 void push_null(lua_State* lua) { lua_pushlightuserdata(lua, nullptr); }
@@ -113,45 +114,59 @@ class Reader {
   }
 
   Value read_record(int index) {
-    std::vector<std::string> keys = ordered_keys(index);
-    if (keys.empty()) {
-      for (lua_pushnil(lua_); lua_next(lua_, index); lua_pop(lua_, 1)) {
-        if (lua_type(lua_, -2) != LUA_TSTRING) fail("keys must be strings");
-        std::size_t size = 0;
-        const char* key = lua_tolstring(lua_, -2, &size);
-        keys.emplace_back(key, size);
-      }
-      std::sort(keys.begin(), keys.end());
+    if (push_ordered_keys(index)) {
+      Value record = read_ordered(index, lua_gettop(lua_));
+      lua_pop(lua_, 1);
+      return record;
     }
+    std::vector<std::string> keys;
+    for (lua_pushnil(lua_); lua_next(lua_, index); lua_pop(lua_, 1)) {
+      if (lua_type(lua_, -2) != LUA_TSTRING) fail("keys must be strings");
+      keys.push_back(string_at(-2));
+    }
+    std::sort(keys.begin(), keys.end());
     Value::Record members;
     members.reserve(keys.size());
-    for (const std::string& key : keys) {
+    for (std::string& key : keys) {
       lua_pushlstring(lua_, key.data(), key.size());
-      lua_rawget(lua_, index);
-      Value member = read_at(Step{&key, 0});
-      if (!member.is_nil()) members.emplace_back(key, std::move(member));
+      add_member(index, std::move(key), members);
     }
     return Value(std::move(members));
   }
 
-  std::vector<std::string> ordered_keys(int index) {
-    std::vector<std::string> keys;
-    if (!lua_getmetatable(lua_, index)) return keys;
+  // Pushes the list of the keys of an ordered object, in order, if it has any.
+  bool push_ordered_keys(int index) {
+    if (!lua_getmetatable(lua_, index)) return false;
     lua_pushstring(lua_, kKeys);
-    if (lua_rawget(lua_, -2) == LUA_TTABLE) {
-      const auto count = static_cast<lua_Integer>(lua_rawlen(lua_, -1));
-      for (lua_Integer i = 1; i <= count; ++i) {
-        lua_rawgeti(lua_, -1, i);
-        std::size_t size = 0;
-        if (lua_type(lua_, -1) == LUA_TSTRING) {
-          const char* key = lua_tolstring(lua_, -1, &size);
-          keys.emplace_back(key, size);
-        }
+    const bool ordered = lua_rawget(lua_, -2) == LUA_TTABLE && lua_rawlen(lua_, -1) > 0;
+    lua_remove(lua_, -2);
+    if (!ordered) lua_pop(lua_, 1);
+    return ordered;
+  }
+
+  Value read_ordered(int index, int keys) {
+    const auto count = static_cast<lua_Integer>(lua_rawlen(lua_, keys));
+    Value::Record members;
+    for (lua_Integer i = 1; i <= count; ++i) {
+      if (lua_rawgeti(lua_, keys, i) == LUA_TSTRING)
+        add_member(index, string_at(-1), members);
+      else
         lua_pop(lua_, 1);
-      }
     }
-    lua_pop(lua_, 2);
-    return keys;
+    return Value(std::move(members));
+  }
+
+  std::string string_at(int index) {
+    std::size_t size = 0;
+    const char* text = lua_tolstring(lua_, index, &size);
+    return std::string(text, size);
+  }
+
+  // Reads the member whose key is on top of the stack, and pops it.
+  void add_member(int index, std::string key, Value::Record& members) {
+    lua_rawget(lua_, index);
+    Value member = read_at(Step{&key, 0});
+    if (!member.is_nil()) members.emplace_back(std::move(key), std::move(member));
   }
 
   // Reads and pops the value on top of the stack.
@@ -182,9 +197,11 @@ int json_array(lua_State* lua) {
 int json_object(lua_State* lua) {
   luaL_checktype(lua, 1, LUA_TTABLE);
   const auto count = static_cast<lua_Integer>(lua_rawlen(lua, 1));
-  lua_newtable(lua);  // 2: the record
-  lua_newtable(lua);  // 3: its metatable
-  lua_newtable(lua);  // 4: the keys
+  // The length that a table claims may be far beyond what it holds.
+  const int room = static_cast<int>(std::min<lua_Integer>(count, kMostRoom));
+  lua_createtable(lua, 0, room);  // 2: the record
+  lua_createtable(lua, 0, 1);     // 3: its metatable
+  lua_createtable(lua, room, 0);  // 4: the keys
   lua_Integer used = 0;
   for (lua_Integer i = 1; i <= count; ++i) {
     if (lua_geti(lua, 1, i) != LUA_TTABLE)

@@ -9,8 +9,8 @@ local function words(more)
 end
 
 local known = {
-  tool = words { input_schema = true, output_schema = true, annotations = true, unchecked = true, logged = true,
-    normalise = true, run = true, failure = true, meta = true, pictures = true },
+  tool = words { input_schema = true, output_schema = true, annotations = true, unchecked = true,
+    schemas_tested = true, logged = true, normalise = true, run = true, failure = true, meta = true, pictures = true },
   resource = words { uri = true, template = true, media_type = true, size = true, annotations = true, complete = true,
     read = true, subscribe = true },
   prompt = words { arguments = true, complete = true, run = true },

@@ -36,6 +36,30 @@ bool has_text(std::uint32_t role) {
   }
 }
 
+bool is_field(std::uint32_t role) {
+  switch (role) {
+    case kComboBox:
+    case kDial:
+    case kPasswordText:
+    case kSlider:
+    case kSpinButton:
+    case kText:
+    case kAutocomplete:
+    case kEditBar:
+    case kEntry:
+      return true;
+    default:
+      return false;
+  }
+}
+
+// Returns whether only a label may tell what an element is for: combo boxes of GTK 3 and Qt are
+// called after what is chosen.
+bool needs_label(const Node& node) {
+  if (node.role == kComboBox) return true;
+  return node.name.empty() && (is_menu_item(node.role) || is_field(node.role));
+}
+
 bool has_number(std::uint32_t role) {
   switch (role) {
     case kDial:
@@ -239,9 +263,13 @@ void TreeReader::described(int place) {
     ask_extents(place);
     ask_value(place);
   }
-  if (each.name.empty() && is_menu_item(each.role))
-    ask_label(calls_, each.object,
-              [this, place](std::string name) { node(place).name = std::move(name); });
+  if (needs_label(each))
+    ask_label(calls_, each.object, [this, place](std::string label) {
+      Node& labelled = node(place);
+      if (labelled.value.value_or("").empty() && !labelled.name.empty())
+        labelled.value = labelled.name;
+      labelled.name = std::move(label);
+    });
   find_children(place);
 }
 

@@ -233,6 +233,30 @@ class QtActs(Acts):
                 self.end(process)
 
 
+class Labels(HandsTest):
+    def test_a_field_is_called_after_its_label(self):
+        """Those of GTK 3 and Qt tell only by a relation what they are for; boxes are called after what is chosen."""
+        for toolkit in ("gtk3", "qt5", "qt6"):
+            with self.subTest(toolkit):
+                self.log = f"{self.folder}/{toolkit}.txt"
+                process = self.start("labelled_form.py", toolkit, self.log)
+                self.assertEqual(process.stdout.readline(), "ready\n")
+                window = wait_until("the window", lambda: windows().get("Labelled Form"))
+                wait_until("the window to be active", lambda: active_window() == window)
+                self.does("set_value", on="Name", value="Ada")
+                self.eventually("Name: Ada")
+                self.does("set_value", on="amount", value="42")
+                self.eventually("Amount: 42")
+                box = self.marks()["combo box", "Country:"]
+                self.assertIn(' = "Austria"', self.session.tool("see", picture="none", find="Country").text())
+                self.does("select", on="Country", option="Chile")
+                self.eventually("Country: Chile")
+                # Still the same element, though another country is chosen.
+                self.does("select", on=box, option="Belgium")
+                self.eventually("Country: Belgium")
+                self.end(process)
+
+
 class Shadows(HandsTest):
     """A window that draws its own frame, under xfwm4 with a shadow around it that is a part of the X window."""
 

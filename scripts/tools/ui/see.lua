@@ -125,7 +125,7 @@ local function notes_of(seen, args, missing)
   if seen.fault then add(("It tells no elements: %s. %s"):format(seen.fault.message, seen.fault.hint or "")) end
   if seen.read and not args.text then add(about_words(seen.items)) end
   if seen.moved then add "A window moved while it was looked at: places may be wrong. Call `see` again." end
-  for _, reason in ipairs(seen.left_out) do add("Left out: " .. reason .. ".") end
+  for _, reason in ipairs(seen.left_out) do add(("Left out: %s."):format((reason:gsub("%.$", "")))) end
   if missing > 0 then
     add(("%d more are not listed: narrow with `find` or `region`, or raise `max_elements` or `max_text_bytes`.")
       :format(missing))

@@ -54,12 +54,23 @@ local function is_most_of(text, words)
   return has(text, words) and #words * 2 >= #text
 end
 
+-- Returns whether a test holds for the name of an item, or for the label beside it.
+local function is_called(item, test)
+  return test(item.name) or item.label ~= nil and test(item.label)
+end
+
 local rules = {
-  function(item, wanted) return wanted.exact and item.name == wanted.exact end,
-  function(item, wanted) return not wanted.name or lower(item.name) == wanted.name end,
+  function(item, wanted)
+    return wanted.exact and is_called(item, function(name) return name == wanted.exact end)
+  end,
+  function(item, wanted)
+    return not wanted.name or is_called(item, function(name) return lower(name) == wanted.name end)
+  end,
   function(item, wanted)
     local is_handle = item.purpose == "used" or item.from_picture
-    return is_handle and has(item.name, wanted.name) or is_most_of(item.name, wanted.name)
+    return is_called(item, function(name)
+      return is_handle and has(name, wanted.name) or is_most_of(name, wanted.name)
+    end)
   end,
   function(item, wanted) return is_most_of(item.value or "", wanted.name) end,
 }
@@ -122,9 +133,10 @@ local function part_of_line(item, wanted, words)
   return part
 end
 
--- Returns the item that words mean: by its name, else a part of it, else its value, of which they must be most, as of
--- the name of what can only be read; with its role behind or before it where no name fits. `field`: the argument that
--- has them. Raises ELEMENT_NOT_FOUND, and AMBIGUOUS_ELEMENT with the candidates, which have marks then.
+-- Returns the item that words mean: by its name or the label beside it, else a part of these, else its value, of which
+-- they must be most, as of the name of what can only be read; with its role behind or before it where no name fits.
+-- `field`: the argument that has them. Raises ELEMENT_NOT_FOUND, and AMBIGUOUS_ELEMENT with the candidates, which have
+-- marks then.
 function M.one(words, items, scope, field)
   for _, wanted in ipairs(readings(words)) do
     for _, fits in ipairs(rules) do

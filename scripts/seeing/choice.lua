@@ -42,11 +42,11 @@ local function rank_of(element, states)
   return 2
 end
 
--- Returns whether the name or value of an item contains a text, or its role is the text. Case is ignored.
+-- Returns whether the name, label or value of an item contains a text, or its role is the text. Case is ignored.
 local function fits(item, text)
   if not text then return true end
   local wanted = unicode.lower(text)
-  for _, own in ipairs { item.name, item.value or "" } do
+  for _, own in ipairs { item.name, item.label or "", item.value or "" } do
     if unicode.lower(own):find(wanted, 1, true) then return true end
   end
   return item.role == wanted

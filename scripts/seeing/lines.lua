@@ -25,20 +25,20 @@ local function states_of(item)
   return words
 end
 
--- Returns how an item is called: its mark, if it has one, role and name.
+-- Returns how an item is called: its mark, if it has one, role, name, and the label that stands beside it.
 function M.name(item)
   local words = { item.role }
   if item.mark then table.insert(words, 1, "m" .. item.mark) end
   if item.name ~= "" then words[#words + 1] = quoted(item.name) end
+  if item.label then words[#words + 1] = "beside " .. quoted(item.label) end
   return table.concat(words, " ")
 end
 
--- Returns one line about an item: its mark, role, name, value, place and size in desktop pixels, states, and its window
+-- Returns one line about an item: how it is called, its value, place and size in desktop pixels, states, and its window
 -- with `tells_window`.
 function M.line(item)
   local bounds = item.bounds
-  local words = { "m" .. item.mark, item.role }
-  if item.name ~= "" then words[#words + 1] = quoted(item.name) end
+  local words = { M.name(item) }
   if (item.value or "") ~= "" and item.value ~= item.name then words[#words + 1] = "= " .. quoted(item.value) end
   words[#words + 1] = ("%d,%d %dx%d"):format(bounds.x, bounds.y, bounds.width, bounds.height)
   table.move(states_of(item), 1, 20, #words + 1, words)

@@ -1,5 +1,6 @@
 local choice = require "seeing.choice"
 local errors = require "errors"
+local labels = require "seeing.labels"
 local list_text = require "desktop.list_text"
 local open_menus = require "seeing.open_menus"
 local rectangle = require "lib.rectangle"
@@ -213,6 +214,7 @@ local function look_once(target, options, request)
   for _, item in ipairs(choice.items(elements, picture and picture.origin or request.region or kEverywhere)) do
     if subject.window or is_uncovered(item, stack) then items[#items + 1] = item end
   end
+  labels.give(items)
   if #elements > 0 and count_unplaced(elements) == #elements and not request.elements_only then
     left_out[#left_out + 1] = list_text.plural(#elements, "element") .. " without a known place"
   end

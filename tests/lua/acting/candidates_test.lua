@@ -38,6 +38,15 @@ function M.test_a_label_is_meant_by_most_of_its_text()
   luaunit.assertEquals(role_and_name "name", "label Name:")
 end
 
+function M.test_a_field_is_meant_by_the_label_beside_it()
+  local field = item("entry", "", "used", "Ada")
+  field.label = "Customer:"
+  local labelled = { item("label", "Customer:", "read"), field }
+  for _, words in ipairs { "Customer:", "customer", "customer entry" } do
+    luaunit.assertIs(candidates.one(words, labelled, scope, "on"), field, words)
+  end
+end
+
 function M.test_a_fragment_of_a_longer_text_means_nothing()
   for _, words in ipairs { "Bag 1", "Red", "apple" } do
     local _, err = try(candidates.one, words, form, scope, "on")

@@ -1,0 +1,79 @@
+-- Which text beside a field says what it is for, where the program does not tell. A guess, so it is told as what stands
+-- beside the field, and never as its name.
+local M = {}
+
+local fields = {}
+for role in ("text,entry,password text,edit bar,autocomplete,date editor,combo box,spin button,slider,dial")
+  :gmatch "[^,]+" do fields[role] = true end
+
+local kMostBeside = 160 -- pixels from a label to the field on its right
+local kMostAbove = 16   -- pixels from a label to the field below it
+local kIndent = 12      -- pixels that both may begin apart
+local kLongest = 60     -- bytes; what is longer explains something else
+local kRound = 4        -- pixels by which they may overlap
+local kMostFields = 200 -- of a form that a person fills in
+
+local function is_label(item)
+  return item.purpose == "read" and (item.role == "label" or item.role == "static") and item.name ~= ""
+    and #item.name <= kLongest
+end
+
+-- Returns whether a field may be called after something else than its purpose: combo boxes are called after what is
+-- chosen.
+local function is_open(item)
+  local value = item.value or ""
+  return fields[item.role] and (item.name == "" or item.role == "combo box" and (value == "" or value == item.name))
+end
+
+-- Returns the pixels from an item to the field on its right in the same row; nil when it is elsewhere.
+local function gap_beside(item, field)
+  local a, b = item.bounds, field.bounds
+  local common = math.min(a.y + a.height, b.y + b.height) - math.max(a.y, b.y)
+  local gap = b.x - (a.x + a.width)
+  return common * 2 >= math.min(a.height, b.height) and gap >= -kRound and math.max(gap, 0) or nil
+end
+
+-- Returns the pixels from an item to the field below it; nil when it is elsewhere.
+local function gap_above(item, field)
+  local a, b = item.bounds, field.bounds
+  local gap = b.y - (a.y + a.height)
+  return math.abs(a.x - b.x) <= kIndent and gap >= -kRound and gap <= kMostAbove and math.max(gap, 0) or nil
+end
+
+-- Returns the nearest of the items in one direction.
+local function nearest(items, field, gap_of)
+  local found, least
+  for _, item in ipairs(items) do
+    local gap = item ~= field and item.window == field.window and gap_of(item, field)
+    if gap and (not least or gap < least) then found, least = item, gap end
+  end
+  return found, least
+end
+
+local function label_of(items, field)
+  local beside, gap = nearest(items, field, gap_beside)
+  -- Where another field stands between, the text is for that.
+  if beside and gap <= kMostBeside then return is_label(beside) and beside or nil end
+  local above = nearest(items, field, gap_above)
+  return above and is_label(above) and above or nil
+end
+
+-- Gives fields without a name of their own the `label` that stands beside or above them. What two fields could have
+-- belongs to none.
+function M.give(items)
+  local open, taken = {}, {}
+  for _, item in ipairs(items) do
+    if is_open(item) then open[#open + 1] = item end
+  end
+  if #open > kMostFields then return end
+  for _, field in ipairs(open) do
+    local label = label_of(items, field)
+    if label then
+      local other = taken[label]
+      if other then other.label = nil else field.label = label.name end
+      taken[label] = other or field
+    end
+  end
+end
+
+return M

@@ -266,6 +266,8 @@ void TreeReader::described(int place) {
   if (needs_label(each))
     ask_label(calls_, each.object, [this, place](std::string label) {
       Node& labelled = node(place);
+      // Browsers name their boxes after the label, which may hold the box, too.
+      if (!labelled.name.empty() && label.find(labelled.name) != std::string::npos) return;
       if (labelled.value.value_or("").empty() && !labelled.name.empty())
         labelled.value = labelled.name;
       labelled.name = std::move(label);

@@ -7,17 +7,12 @@ import time
 import unittest
 
 from Xlib import display
-from Xlib.protocol import rq
 
 from session_client import Session
 from support import DesktopTest, geometry, output, painted, read_picture, see_screen, see_window, settled, text_of, wait_until
+from sync_priority import serve_last
 
 COMPOSITED = os.environ.get("COMPOSITED") == "1"
-
-
-class SetPriority(rq.Request):
-    """Of SYNC: which client the server serves first."""
-    _request = rq.Struct(rq.Card8("opcode"), rq.Opcode(12), rq.RequestLength(), rq.Card32("id"), rq.Int32("priority"))
 
 
 class Kinds(DesktopTest):
@@ -91,21 +86,25 @@ class Kinds(DesktopTest):
         else:
             self.assertEqual(result.json["error"]["code"], "CAPTURE_FAILED")
 
-    def served_last(self, window_id):
-        connection = display.Display()
-        SetPriority(connection.display, opcode=connection.query_extension("SYNC").major_opcode, id=window_id, priority=-1)
-        connection.sync()
-        connection.close()
-
     def test_an_application_that_waits_for_a_busy_server(self):
         """It has sent its paint and sleeps, and the server does other work first."""
         process, window_id = self.painter("--geometry", "300x200+100+100", "--no-pings")
         cover, _ = self.cover("200x150+150+150")
         before = see_screen().part(100, 100, 300, 200)
         self.ready(self.start("flooding.py"))
-        self.served_last(window_id)
+        connection = display.Display()
+        serve_last(connection, window_id)
+        connection.sync()
+        connection.close()
         self.command(cover, "move 600 500")
         wait_until("the window to be uncovered", lambda: see_screen().part(100, 100, 300, 200) != before)
+        self.same(self.capture(*self.pid(process)), painted(300, 200))
+
+    def test_half_a_paint_that_a_busy_server_has_read(self):
+        """The application has sent the other half and sleeps; only its place in the queue is late."""
+        process, _ = self.painter("--geometry", "300x200+100+100", "--no-pings", "--late-half")
+        self.cover("200x150+150+150")
+        self.ready(self.start("flooding.py"))
         self.same(self.capture(*self.pid(process)), painted(300, 200))
 
     def test_a_stopped_application_that_was_uncovered(self):

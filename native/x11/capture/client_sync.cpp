@@ -9,7 +9,7 @@
 
 #include "native/linux/process_activity.hpp"
 #include "native/linux/process_info.hpp"
-#include "native/x11/capture/served_first.hpp"
+#include "native/x11/capture/service_order.hpp"
 #include "native/x11/windows/placement.hpp"
 
 namespace native::x11 {
@@ -68,16 +68,8 @@ bool ClientSync::answers(Deadline until) {
   return true;
 }
 
-// Makes two round trips, the second once the application has been served: the server delivers
-// events when it has served a client, so by that reply the application has been woken, and what it
-// sent before has been processed. A process that waits before and after, without having run in
-// between, has seen and painted everything.
-void ClientSync::go_round() {
-  const ServedFirst first(connection_, window_);
-  Ask<xcb_get_input_focus_reply> asked(connection_.raw(), xcb_get_input_focus(connection_.raw()));
-  asked.wait();
-}
-
+// A process that waits before and after it has been served, without having run in between, has seen
+// and painted everything.
 bool ClientSync::sleeps(Deadline until) {
   const auto owner = static_cast<pid_t>(pid());
   if (owner <= 0 || owner == ::getpid()) return true;
@@ -91,7 +83,7 @@ bool ClientSync::sleeps(Deadline until) {
     if (activity->waiting) {
       if (slept == activity->sleeps) return true;
       slept = activity->sleeps;
-      go_round();
+      wait_until_served(connection_, window_);
       continue;
     }
     const auto status = process_status("/proc", owner);

@@ -46,7 +46,6 @@ class ClientSync {
  private:
   bool answers(Deadline until);
   bool sleeps(Deadline until);
-  void go_round();
   bool stopped();
   std::int64_t pid() { return owners_.of(window_); }  // 0: unknown
   void take(const xcb_generic_event_t& event);

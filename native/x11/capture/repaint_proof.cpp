@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "native/linux/process_activity.hpp"
+#include "native/x11/capture/service_order.hpp"
 #include "native/x11/connection/event_queue.hpp"
 #include "native/x11/connection/server_grab.hpp"
 #include "native/x11/windows/placement.hpp"
@@ -180,7 +181,16 @@ bool RepaintProof::settled(Deadline now) {
   }
   if ((!painted_any_ || paints_unasked_) && !unpainted_.empty()) return false;
   if (!bare_.empty()) return false;
-  return animated(now) || (now >= quiet_end() && process_waits());
+  return animated(now) || (now >= quiet_end() && process_waits() && has_sent_nothing());
+}
+
+// Returns whether nothing that the application had sent, but the server had not read yet, was
+// paint.
+bool RepaintProof::has_sent_nothing() {
+  const Deadline before = last_change_;
+  wait_until_served(connection_, window_);
+  while (const auto event = connection_.queued_event()) take(*event);
+  return last_change_ == before && !resized_;
 }
 
 bool RepaintProof::process_waits() const {

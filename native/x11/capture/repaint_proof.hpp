@@ -18,10 +18,11 @@ namespace native::x11 {
 //
 // Evidence from an application that supports pings: it has painted every hidden pixel, answered a
 // ping sent after the exposure, and answered another one sent after a quiet time. From one that
-// does not: it has painted some hidden pixels, the server's background is under all others, and its
-// process has been waiting since. Neither needs to paint pixels that it leaves to the server's
-// background: those for whose exposure no client gets an event, and those that it does not paint
-// for a long time after the event (see Background), unless some client begins to paint them later.
+// does not: it has painted some hidden pixels, the server's background is under all others, its
+// process has been waiting since, and the server has read all that it sent. Neither needs to paint
+// pixels that it leaves to the server's background: those for whose exposure no client gets an
+// event, and those that it does not paint for a long time after the event (see Background), unless
+// some client begins to paint them later.
 class RepaintProof {
  public:
   // `hidden`: the areas to be repainted, in the window's coordinates, as damage is. `pid`: the
@@ -54,6 +55,7 @@ class RepaintProof {
   bool animated(Deadline now);
   Deadline quiet_end();
   bool process_waits() const;
+  bool has_sent_nothing();
   bool process_stopped() const;
 
   Connection& connection_;

@@ -4,10 +4,12 @@
     painter.py [--title TEXT | --title-bytes HEX] [--class NAME] [--geometry WxH+X+Y] [--count N]
                [--override-redirect] [--unmapped] [--seed N] [--no-pings] [--slow SECONDS] [--transient-for ID]
                [--more-class NAME] [--type TYPE] [--unasked SECONDS [--unasked-width PIXELS]] [--no-background]
-               [--depth 32 [--translucent]] [--shape WxH+X+Y]
+               [--depth 32 [--translucent]] [--shape WxH+X+Y] [--late-half]
 
 Until the application has painted, the window shows magenta: a capture that comes too early is plain to see.
-With --unasked it learns of no exposure, and paints its pattern (or the left part of it) once in so many seconds.
+With --late-half each paint after the first comes in two halves; before the second, the server is told to serve this
+program last. With --unasked it learns of no exposure, and paints its pattern (or the left part of it) once in so many
+seconds.
 Prints "ready ID ID ..." (decimal window ids) once every mapped window is painted, then answers each line on
 stdin with "ok": title TEXT | move X Y | resize W H | raise | lower | unmap | map | iconify | quit.
 """
@@ -20,6 +22,7 @@ import time
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
 import pattern
+from sync_priority import serve_last
 from Xlib import X, Xatom, Xutil, display
 from Xlib.ext import shape
 from Xlib.protocol import event
@@ -104,8 +107,14 @@ class Painter:
         if happened.type == X.Expose:
             if self.announced:
                 time.sleep(self.options.slow)
-            happened.window.copy_area(self.context, self.pixmap, happened.x, happened.y, happened.width,
-                                      happened.height, happened.x, happened.y)
+            if self.announced and self.options.late_half:
+                half = happened.height // 2
+                self.paint(happened, 0, half)
+                self.display.sync()
+                serve_last(self.display, happened.window.id)
+                self.paint(happened, half, happened.height - half)
+            else:
+                self.paint(happened, 0, happened.height)
             if happened.count == 0:
                 self.painted.add(happened.window.id)
         elif happened.type == X.MapNotify and self.options.unasked:
@@ -113,6 +122,10 @@ class Painter:
             self.painted.add(happened.window.id)
         elif happened.type == X.ClientMessage and happened.client_type == self.atoms["WM_PROTOCOLS"]:
             self.protocol(happened)
+
+    def paint(self, exposed, top, height):
+        exposed.window.copy_area(self.context, self.pixmap, exposed.x, exposed.y + top, exposed.width, height,
+                                 exposed.x, exposed.y + top)
 
     def paint_unasked(self):
         for window in self.windows:
@@ -196,6 +209,7 @@ def main():
     parser.add_argument("--depth", type=int, help="32 has alpha, which is 0 everywhere unless --translucent")
     parser.add_argument("--translucent", action="store_true")
     parser.add_argument("--shape", help="what shows of the window")
+    parser.add_argument("--late-half", action="store_true")
     parser.add_argument("--transient-for", type=int, help="the id of the window whose dialog this is")
     parser.add_argument("--more-class", help="the class of all windows but the first")
     parser.add_argument("--type", help="the windows' type, such as dialog, dock or desktop")

@@ -147,11 +147,13 @@ class Reader {
   Value read_ordered(int index, int keys) {
     const auto count = static_cast<lua_Integer>(lua_rawlen(lua_, keys));
     Value::Record members;
+    // The length that a list claims may be far beyond what it holds.
     for (lua_Integer i = 1; i <= count; ++i) {
-      if (lua_rawgeti(lua_, keys, i) == LUA_TSTRING)
-        add_member(index, string_at(-1), members);
-      else
+      if (lua_rawgeti(lua_, keys, i) != LUA_TSTRING) {
         lua_pop(lua_, 1);
+        break;
+      }
+      add_member(index, string_at(-1), members);
     }
     return Value(std::move(members));
   }

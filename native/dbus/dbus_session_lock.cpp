@@ -75,21 +75,23 @@ class LockProbe {
   std::optional<std::string> owner_of_display(Deadline deadline) {
     const auto now = std::chrono::steady_clock::now();
     if (now < known_until_) return known_owner_;
-    const std::string display = roots_.display();
-    if (local_number(display) < 0 || roots_.is_virtual(display)) return std::nullopt;
+    const CapturedDesktop desktop = roots_.desktop();
+    const bool is_local = desktop.wayland || local_number(desktop.display) >= 0;
+    if (!is_local || (!desktop.wayland && roots_.is_virtual(desktop.display))) return std::nullopt;
     const std::vector<LoginSession> sessions = sessions_of_user(deadline);
     if (system_.state() == Bus::State::kSilent) return std::nullopt;
-    known_owner_ = choose(sessions, display);
+    known_owner_ = choose(sessions, desktop);
     known_until_ = now + kOwnerKnown;
     return known_owner_;
   }
 
   std::optional<std::string> choose(const std::vector<LoginSession>& sessions,
-                                    const std::string& display) const {
+                                    const CapturedDesktop& desktop) const {
     if (sessions.empty()) return std::string();
+    const int number = local_number(desktop.display);
     for (const LoginSession& each : sessions)
-      if (local_number(each.display) == local_number(display)) return each.path;
-    if (!roots_.is_shown(display)) return std::nullopt;
+      if (number >= 0 && local_number(each.display) == number) return each.path;
+    if (!desktop.wayland && !roots_.is_shown(desktop.display)) return std::nullopt;
     for (const LoginSession& each : sessions)
       if (each.display.empty() && !each.seat.empty() && each.kind == "user") return each.path;
     return std::nullopt;
@@ -240,7 +242,10 @@ LockRoots LockRoots::system() {
   LockRoots roots;
   roots.system_bus = dbus::system_bus_address;
   roots.session_bus = session_bus_address;
-  roots.display = [] { return find_session(SessionRoots::system()).display; };
+  roots.desktop = [] {
+    const DesktopSession session = find_session(SessionRoots::system());
+    return CapturedDesktop{session.display, session.wayland};
+  };
   roots.user = ::getuid();
   roots.is_shown = [](const std::string& display) {
     return kind_of_display(display) == DisplayServer::kSession;

@@ -9,6 +9,7 @@
 
 #include "native/linux/file_names.hpp"
 #include "native/linux/process_environment.hpp"
+#include "native/linux/wayland_session.hpp"
 
 namespace native {
 namespace {
@@ -125,6 +126,8 @@ int local_number(const std::string& display) {
 std::optional<SocketPeer> server_of(const SessionRoots& roots, const std::string& display) {
   const int number = local_number(display);
   if (number < 0) return std::nullopt;
+  // A compositor may start its server for X programs for whoever connects.
+  if (!compositor_of_display(roots, display).empty()) return SocketPeer{0, roots.uid};
   return roots.listener(roots.x11_sockets + "/X" + std::to_string(number));
 }
 

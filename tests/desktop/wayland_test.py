@@ -143,6 +143,22 @@ class Screens(Sway):
         self.capture("--mode", "screen")
 
 
+class Looking(Sway):
+    def test_looking_starts_no_server_for_x_programs(self):
+        """Whoever connects to their display does, whether it is named by a variable or guessed."""
+        self.start_foot()
+
+        def server():
+            return subprocess.run(["pgrep", "-x", "Xwayland"], stdout=subprocess.PIPE).stdout
+
+        self.assertEqual(server(), b"", "no X program has run here")
+        bare = {name: os.environ[name] for name in ("HOME", "PATH", "XDG_RUNTIME_DIR")}
+        for environment in (None, bare, {**bare, "DISPLAY": os.environ["DISPLAY"]}):
+            for command in (("image", "--mode", "screen", "--path", "a.png"), ("list", "windows"), ("see",), ("doctor",)):
+                self.peekaboo(*command, environment=environment)
+                self.assertEqual(server(), b"", (command, environment and list(environment)))
+
+
 class Monitors(Sway):
     """With more than one screen."""
 

@@ -40,11 +40,15 @@ class DbusSessionLockTest : public testing::Test {
     LockRoots roots;
     roots.system_bus = [this] { return system_.address; };
     roots.session_bus = [this] { return session_.address; };
-    roots.display = [this] { return display_; };
+    roots.desktop = [this] { return CapturedDesktop{display_, wayland_}; };
     roots.user = getuid();
-    roots.is_shown = [this](const std::string&) { return shown_; };
-    roots.is_virtual = [this](const std::string&) { return virtual_; };
+    roots.is_shown = [this](const std::string&) { return asked(shown_); };
+    roots.is_virtual = [this](const std::string&) { return asked(virtual_); };
     return roots;
+  }
+  bool asked(bool answer) const {
+    EXPECT_FALSE(wayland_) << "a question would start the server for X programs";
+    return answer;
   }
   // Returns the first answer. On a busy machine some questions are not answered in time.
   static LockState known(SessionLock& lock) {
@@ -66,6 +70,7 @@ class DbusSessionLockTest : public testing::Test {
   std::string display_ = ":7";
   bool shown_ = true;
   bool virtual_ = false;
+  bool wayland_ = false;
 };
 
 TEST_F(DbusSessionLockTest, WithoutServicesNothingIsLocked) {
@@ -132,6 +137,15 @@ TEST_F(DbusSessionLockTest, ASessionWithoutAKnownDisplayOwnsWhatIsShown) {
   EXPECT_EQ(state().kind, Kind::kLocked);
   shown_ = false;
   EXPECT_EQ(state().kind, Kind::kUnlocked);
+}
+
+TEST_F(DbusSessionLockTest, ACompositorsDesktopIsThatOfTheSeatWhateverItsDisplay) {
+  sessions({""});
+  tell("hint true");
+  wayland_ = true;
+  shown_ = false;
+  virtual_ = true;
+  for (const char* display : {":7", ""}) EXPECT_EQ(state(display).kind, Kind::kLocked) << display;
 }
 
 TEST_F(DbusSessionLockTest, SessionsOfOthersDoNotCount) {

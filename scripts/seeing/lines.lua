@@ -34,6 +34,12 @@ function M.name(item)
   return table.concat(words, " ")
 end
 
+-- Returns whether the line about an item tells only a part of its value.
+function M.cuts_value(item)
+  local value = item.value or ""
+  return value:find "\n" ~= nil or unicode.width(unicode.line(value)) > kLongest
+end
+
 -- Returns one line about an item: how it is called, its value, place and size in desktop pixels, states, and its window
 -- with `tells_window`.
 function M.line(item)

@@ -18,7 +18,7 @@ local see = {
   logged = { "app_target", "find", "since" },
   params = {
     { "app_target", "string", "As of `image`. Default: 'frontmost'.", optional = true },
-    { "find", "string", "Only what has this text, or this role.", optional = true },
+    { "find", "string", "Only what has this text, or this role; of up to 3, whole texts.", optional = true },
     { "region", region_rows, "Only this part, in desktop pixels.", optional = true },
     { "picture", { "marked", "plain", "none" }, "With the marks or without.", optional = true, default = "marked" },
     { "max_elements", "integer", "Listed.", optional = true, minimum = 1, maximum = 1000, default = 120 },

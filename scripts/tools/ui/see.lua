@@ -10,9 +10,11 @@ local look = require "seeing.look"
 local marks = require "seeing.marks"
 local policy_text = require "desktop.policy_text"
 local rectangle = require "lib.rectangle"
+local subjects = require "desktop.subjects"
 local target = require "desktop.target"
 local tool = require "tool"
 local ttl_cache = require "lib.ttl_cache"
+local ui = require "ui"
 local unicode = require "lib.unicode"
 local window_order = require "desktop.window_order"
 
@@ -22,6 +24,7 @@ M.most_elements, M.most_text_bytes = 120, 8000 -- unless the call states others
 
 local kLine = 2 -- pixels of the outlines, at least
 local kMostRoles = 6
+local kFew = 3 -- items whose texts are told whole
 local kMostWindows = 12
 
 local known = ttl_cache.new() -- by the id of an answer: its lines by mark
@@ -178,11 +181,31 @@ local function text_of(seen, view, told, args)
   for i, line in ipairs(listed) do
     text[#text + 1] = items[i].news and items[i].news .. " " .. line or line
   end
+  table.move(told.texts, 1, kFew, #text + 1, text)
   for _, line in ipairs(told.gone) do text[#text + 1] = "gone " .. line end
   if #items == 0 and #told.gone == 0 then text[#text + 1] = nothing_text(seen, args) end
   table.move(notes_of(seen, args, told.missing + unlisted), 1, 20, #text + 1, text)
   if told.id then text[#text + 1] = ("For later: since = \"%s\"."):format(told.id) end
   return table.concat(text, "\n")
+end
+
+-- Returns the whole texts of items that were asked for by name, where their lines tell only a part, within the bytes
+-- that the lines leave.
+local function whole_texts(items, args, deadline)
+  local texts, room = {}, args.max_text_bytes or M.most_text_bytes
+  if not args.find or #items > kFew then return texts end
+  for _, item in ipairs(items) do room = room - #item.line - 1 end
+  for _, item in ipairs(items) do
+    if item.element and lines.cuts_value(item) and room > 0 then
+      local now = try(ui.read, item.element, { timeout = subjects.remaining(deadline) })
+      local whole = unicode.text(now and now.value or item.value)
+      local text = unicode.cut(whole, room)
+      texts[#texts + 1] = ("Text of m%d%s:\n%s"):format(item.mark,
+        #text < #whole and (", the first %d of %d bytes"):format(#text, #whole) or "", text)
+      room = room - #text
+    end
+  end
+  return texts
 end
 
 -- Returns the items that the answer has room for, with their marks and lines, and how many are missing.
@@ -209,6 +232,7 @@ function M.look(args, call)
     local items, missing = chosen(seen, args)
     local told = { items = items, gone = {}, missing = missing }
     if args.since then told.items, told.gone = compared(items, args.since, session) end
+    told.texts = whole_texts(told.items, args, deadline)
     told.id = call and remember(items, session) -- a command's answers end with it
     local view
     if seen.picture and (args.picture or "marked") ~= "none" and clients.shows_pictures(call) then

@@ -50,6 +50,16 @@ function M.test_lists_the_window_in_front_with_a_marked_picture()
   luaunit.assertEquals(world.outlined[1], { x = 10, y = 40, width = 80, height = 24 })
 end
 
+function M.test_a_long_text_is_told_whole_when_it_is_asked_for()
+  local long = ("A line of a letter.\n"):rep(10)
+  world.elements[100][4].value = long
+  luaunit.assertNotStrContains(see(), "Text of")
+  luaunit.assertStrContains(see { find = "text" }, "Text of m3:\n" .. long)
+  luaunit.assertStrContains(see { find = "text", max_text_bytes = 500 }, "Text of m3:\n" .. long)
+  world.elements[100][4].value = long:rep(5)
+  luaunit.assertStrContains(see { find = "text", max_text_bytes = 500 }, "of 1000 bytes:\nA line of a letter.\nA line")
+end
+
 function M.test_a_window_that_cannot_be_captured_still_tells_its_elements()
   world.failing["capture window 11"] = { code = "CAPTURE_FAILED", message = "not told from others",
     details = { reason = "identity unproven" } }

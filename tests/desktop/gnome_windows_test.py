@@ -94,7 +94,8 @@ class Gnome(DesktopTest):
         wait_until("the window at its place", lambda: (self.place_of(process)["x"], self.place_of(process)["y"]) == (x, y))
 
     def xterm(self):
-        process = self.background(["xterm", "-T", "Inside", "-geometry", "40x10", "-bg", "#123456", "-e", "sleep", "1000"])
+        process = self.background(["xterm", "-T", "Inside", "-geometry", "40x10", "-bg", "#123456", "-cr", "#123456",
+                                   "-e", "sleep", "1000"])
         wait_until("the terminal", lambda: (self.facts(process) or {}).get("has-focus"))
         return process
 

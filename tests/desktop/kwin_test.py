@@ -59,7 +59,9 @@ class Kwin(DesktopTest):
         wait_until("the window at its place", lambda: (self.row(process)["x"], self.row(process)["y"]) == (x, y))
 
     def xterm(self):
-        process = self.background(["xterm", "-T", "Inside", "-geometry", "40x10", "-bg", "#123456", "-e", "sleep", "1000"])
+        # Its cursor, which comes some time after the window, has the colour of what it stands on.
+        process = self.background(["xterm", "-T", "Inside", "-geometry", "40x10", "-bg", "#123456", "-cr", "#123456",
+                                   "-e", "sleep", "1000"])
         wait_until("the terminal", lambda: (self.row(process) or {}).get("title") == "Inside")
         return process
 

@@ -72,7 +72,7 @@ class Sway(DesktopTest):
         return foot
 
     def start_xterm(self):
-        xterm = self.run_in_background("xterm", "-T", "Inside", "-geometry", "40x10", "-bg", "#123456",
+        xterm = self.run_in_background("xterm", "-T", "Inside", "-geometry", "40x10", "-bg", "#123456", "-cr", "#123456",
                                        "-e", "sleep", "1000")
         # By its own number: one of the test before may still be closing.
         wait_until("the terminal", lambda: (self.node(xterm) or {}).get("name") == "Inside")

@@ -37,20 +37,8 @@ bool has_text(std::uint32_t role) {
 }
 
 bool is_field(std::uint32_t role) {
-  switch (role) {
-    case kComboBox:
-    case kDial:
-    case kPasswordText:
-    case kSlider:
-    case kSpinButton:
-    case kText:
-    case kAutocomplete:
-    case kEditBar:
-    case kEntry:
-      return true;
-    default:
-      return false;
-  }
+  if (role == kDial || role == kPasswordText || role == kSlider) return true;
+  return has_text(role) && role != kParagraph && role != kTerminal;
 }
 
 // Returns whether only a label may tell what an element is for: combo boxes of GTK 3 and Qt are

@@ -21,7 +21,7 @@ struct LockRoots {
   std::function<CapturedDesktop()> desktop;
   unsigned user = 0;
   // Returns whether a person can see the X display: not on a server that draws in memory. Asks the
-  // server, so never about a compositor's: that would start its server for X programs.
+  // server, so never about a compositor's: that would start Xwayland.
   std::function<bool(const std::string& display)> is_shown;
   // Returns whether the X display is one of `--virtual`.
   std::function<bool(const std::string& display)> is_virtual;

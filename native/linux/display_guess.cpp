@@ -126,7 +126,7 @@ int local_number(const std::string& display) {
 std::optional<SocketPeer> server_of(const SessionRoots& roots, const std::string& display) {
   const int number = local_number(display);
   if (number < 0) return std::nullopt;
-  // A compositor may start its server for X programs for whoever connects.
+  // Connecting may make the compositor start Xwayland.
   if (!compositor_of_display(roots, display).empty()) return SocketPeer{0, roots.uid};
   return roots.listener(roots.x11_sockets + "/X" + std::to_string(number));
 }

@@ -28,8 +28,8 @@ std::vector<DisplayCandidate> guess_displays(const SessionRoots& roots,
 // Returns the number of a display of this machine (":3", "unix:3.0"), else -1.
 int local_number(const std::string& display);
 
-// Returns the server of a display of this machine, with pid 0 for that of a compositor's X
-// programs, which nothing connects to; none when no process that this user trusts serves it.
+// Returns the server of a display of this machine, with pid 0 for a compositor's Xwayland, which
+// is not connected to; none when no process that this user trusts serves it.
 std::optional<SocketPeer> server_of(const SessionRoots& roots, const std::string& display);
 
 }  // namespace native

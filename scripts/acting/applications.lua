@@ -232,8 +232,8 @@ function quit.run(plan)
   plan.pids = processes_of(plan.windows)
   local starting = is_starting(plan.pids)
   local closed = close_all(plan.windows, last)
-  local left = left_of(plan.pids, plan.windows)
-  if starting and left.stays and not left.asks then closed = closed + close_all({ left.stays }, last) end
+  local left = starting and left_of(plan.pids, plan.windows) or {}
+  if left.stays and not left.asks then closed = closed + close_all({ left.stays }, last) end
   plan.left = wait_for_end(plan.pids, plan.windows, last)
   if plan.left.asks or plan.left.stays then refuse(plan, plan.left) end
   window_acts.forget_closed()

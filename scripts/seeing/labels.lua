@@ -58,20 +58,27 @@ local function label_of(items, field)
   return above and is_label(above) and above or nil
 end
 
--- Gives fields without a name of their own the `label` that stands beside or above them. What two fields could have
--- belongs to none.
+-- Returns whether a label says more than the name that a field has.
+local function is_news(label, field)
+  return field.name == "" or not label.name:find(field.name, 1, true)
+end
+
+-- Gives fields without a name of their own the `label` that stands beside or above them. What two fields could have,
+-- with a name or without, belongs to none.
 function M.give(items)
-  local open, taken = {}, {}
+  local all, taken = {}, {}
   for _, item in ipairs(items) do
-    if is_open(item) then open[#open + 1] = item end
+    if fields[item.role] then all[#all + 1] = item end
   end
-  if #open > kMostFields then return end
-  for _, field in ipairs(open) do
+  if #all > kMostFields then return end
+  for _, field in ipairs(all) do
     local label = label_of(items, field)
-    if label then
-      local other = taken[label]
-      if other then other.label = nil else field.label = label.name end
-      taken[label] = other or field
+    local other = label and taken[label]
+    if other then
+      other.label = nil
+    elseif label then
+      taken[label] = field
+      if is_open(field) and is_news(label, field) then field.label = label.name end
     end
   end
 end

@@ -34,6 +34,12 @@ function M.test_nothing_that_is_for_another_field()
     item("entry", "", 190, 0, 100)), "- Name: -")
   luaunit.assertEquals(given(item("label", "Size:", 0, 0, 60), item("entry", "", 80, 0, 100),
     item("entry", "", 0, 28, 100)), "- - -")
+  luaunit.assertEquals(given(item("label", "Size:", 0, 0, 60), item("entry", "Size:", 80, 0, 100),
+    item("entry", "", 0, 28, 100)), "- - -")
+end
+
+function M.test_nothing_that_repeats_a_name()
+  luaunit.assertEquals(given(item("label", "Paper ", 0, 0, 60), item("combo box", "Paper", 80, 0, 100)), "- -")
 end
 
 function M.test_nothing_far_away_of_another_window_or_long()

@@ -14,6 +14,8 @@ import subprocess
 import sys
 import time
 
+from bench import own_memory
+
 HERE = os.path.dirname(os.path.abspath(__file__))
 FORM = os.path.join(HERE, "..", "rig", "apps", "order_form.py")
 PEEKABOO, ROUNDS = sys.argv[1], int(sys.argv[2]) if len(sys.argv) > 2 else 15
@@ -47,12 +49,6 @@ class Server:
         result = self.ask("tools/call", {"name": tool, "arguments": arguments})
         assert not result.get("isError"), result
         return json.loads(result["content"][0]["text"])
-
-    def memory(self):
-        """MiB that are this process's own."""
-        with open(f"/proc/{self.process.pid}/smaps_rollup", encoding="ascii") as file:
-            rows = dict(line.split(":") for line in file.read().splitlines()[1:])
-        return sum(int(rows[name].split()[0]) for name in ("Private_Clean", "Private_Dirty")) / 1024
 
     def end(self):
         self.process.stdin.close()
@@ -119,7 +115,7 @@ def offering():
         for toolset in starts:
             server = Server(toolset)
             starts[toolset].append(server.start)
-            memories[toolset].append(server.memory())
+            memories[toolset].append(own_memory(server.process.pid))
             if toolset == "all":
                 lists += timed(lambda: server.ask("tools/list", {}))[:3]
             server.end()

@@ -67,6 +67,13 @@ class Server:
         self.process.wait()
 
 
+def own_memory(pid):
+    """MiB that are a process's own, which are free when it has ended."""
+    with open(f"/proc/{pid}/smaps_rollup", encoding="ascii") as file:
+        rows = dict(line.split(":") for line in file.read().splitlines()[1:])
+    return sum(int(rows[name].split()[0]) for name in ("Private_Clean", "Private_Dirty")) / 1024
+
+
 def milliseconds(values):
     return f"{statistics.median(values) * 1000:9.2f} ms  (min {min(values) * 1000:.2f}, max {max(values) * 1000:.2f})"
 

@@ -14,7 +14,7 @@ import sys
 import tempfile
 import time
 
-from bench import Server, painters, percentile
+from bench import Server, own_memory, painters, percentile
 
 WINDOWS = 60
 ONE_SHOTS = 31
@@ -76,10 +76,11 @@ def main():
                 kind.call_once()
         first = kinds[0]
         print(f"{WINDOWS} windows, first quartiles of {ONE_SHOTS} and {RESIDENT}, load {os.getloadavg()[0]:.1f}\n\n"
-              "| policy | one-shot, ms | more | ratio | resident, ms | more | ratio | server, MiB |\n|---|---:|---:|---:|---:|---:|---:|---:|")
+              "| policy | one-shot, ms | more | ratio | resident, ms | more | ratio | server, MiB | of its own |\n"
+              "|---|---:|---:|---:|---:|---:|---:|---:|---:|")
         for kind in kinds:
             print(f"| {kind.name} | {ratio(kind.one_shots, first.one_shots)} | {ratio(kind.resident[5:], first.resident[5:])} | "
-                  f"{kind.server.memory('VmRSS'):.1f} |", flush=True)
+                  f"{kind.server.memory('VmRSS'):.1f} | {own_memory(kind.server.process.pid):.1f} |", flush=True)
             kind.server.close()
     windows.terminate()
     windows.wait()

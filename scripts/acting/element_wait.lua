@@ -12,11 +12,12 @@ local ui_wait = require "ui_wait"
 -- Waiting for an element.
 local M = {}
 
-local kLook = 5 -- seconds that one look may take
+local kLook = 10 -- seconds that one look may take, of which a program that just started may take 5 and reading 3
 local kAgain = 0.5 -- seconds after which is looked again without an event, because a hidden element is not painted
 
--- What a look answers while the element, its window or its program is not there yet.
-local absent = { ELEMENT_NOT_FOUND = true, ELEMENT_STALE = true, WINDOW_NOT_FOUND = true, APP_NOT_FOUND = true }
+-- What a look answers while the element, its window or its program is not there yet, or while the program is busy.
+local absent = { ELEMENT_NOT_FOUND = true, ELEMENT_STALE = true, WINDOW_NOT_FOUND = true, APP_NOT_FOUND = true,
+  TIMEOUT = true }
 
 -- Returns the subject that is there now, or nil.
 local function look(args)

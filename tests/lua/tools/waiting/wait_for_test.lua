@@ -32,6 +32,16 @@ function M.test_an_element_is_awaited_where_nothing_tells_what_is_painted()
   luaunit.assertStrContains(seen { on = "Save" }, "is there")
 end
 
+function M.test_a_look_that_took_too_long_is_not_the_end()
+  local errors = require "errors"
+  world.failing.windows = errors.make("TIMEOUT", "reading did not end in time")
+  world.happens = { function()
+    world.failing.windows = nil
+    return { kind = "screen.painted" }
+  end }
+  luaunit.assertStrContains(seen { on = "Save" }, "is there")
+end
+
 function M.test_states_and_values()
   world.happens = { function()
     table.insert(world.elements[100][2].states, "focused")

@@ -1,6 +1,7 @@
 #include "native/atspi/element_finder.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 #include "native/atspi/content_places.hpp"
@@ -189,6 +190,16 @@ void ElementFinder::ask_actions(ProgramCalls& calls, const Object& object, More&
   });
 }
 
+void ElementFinder::ask_range(ProgramCalls& calls, const Object& object, More& more) {
+  const auto ask = [&](const char* property, double* end) {
+    calls.get(object, kValue, property, [end](Reply& reply) {
+      if (reply && reply.enter('v', "d")) reply.read(end);
+    });
+  };
+  ask("MinimumValue", &more.range.minimum);
+  ask("MaximumValue", &more.range.maximum);
+}
+
 ElementFinder::More ElementFinder::more_of(ProgramCalls& calls, const Object& object) {
   More more;
   calls.get(object, kAccessible, "Description", [&](Reply& reply) {
@@ -201,6 +212,7 @@ ElementFinder::More ElementFinder::more_of(ProgramCalls& calls, const Object& ob
   calls.add(object, kAccessible, "GetInterfaces", {}, [&](Reply& reply) {
     more.interfaces = read_interfaces(reply);
     if (offers(more.interfaces, kAction)) ask_actions(calls, object, more);
+    if (offers(more.interfaces, kValue)) ask_range(calls, object, more);
   });
   calls.run();
   return more;
@@ -280,6 +292,9 @@ Found ElementFinder::find(const ElementId& id, const ElementScope& scope,
     element.left_out = 0;
     element.actions = std::move(more.actions);
     element.description = std::move(more.description);
+    // Equal ends mean that the program does not say.
+    const bool bounded = std::isfinite(more.range.minimum) && std::isfinite(more.range.maximum);
+    if (bounded && more.range.minimum < more.range.maximum) element.range = more.range;
     return {&owner,    object,      more.parent,       std::move(more.interfaces),
             node.role, node.states, std::move(element)};
   }

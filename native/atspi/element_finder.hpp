@@ -56,6 +56,7 @@ class ElementFinder {
     std::string description;
     std::vector<std::string> interfaces;
     std::vector<std::string> actions;
+    NumberRange range;  // equal ends: not known
     Object parent;
   };
 
@@ -63,6 +64,7 @@ class ElementFinder {
                const Patience& patience);
   More more_of(ProgramCalls& calls, const Object& object);
   void ask_actions(ProgramCalls& calls, const Object& object, More& more);
+  void ask_range(ProgramCalls& calls, const Object& object, More& more);
   static bool ask_ancestor(ProgramCalls& calls, Node& node, Object* parent);
   static std::optional<std::size_t> frame_of(ProgramCalls& calls, const Object& parent,
                                              const Reading& reading, std::vector<Node>* above);

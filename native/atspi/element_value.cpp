@@ -15,7 +15,6 @@ using dbus::Reply;
 
 constexpr const char* kText = "org.a11y.atspi.Text";
 constexpr const char* kEditableText = "org.a11y.atspi.EditableText";
-constexpr const char* kValue = "org.a11y.atspi.Value";
 
 bool is_number_first(std::uint32_t role) {
   return role == kSpinButton || role == kSlider || role == kScrollBar || role == kDial ||
@@ -46,25 +45,22 @@ std::string to_text(const std::variant<std::string, double>& value) {
       {{"reason", "no value"}});
 }
 
-std::optional<double> number_of(ElementCalls& calls, const char* property) {
+std::optional<double> number_of(ElementCalls& calls) {
   double number = 0;
   const auto read = [&](Reply& reply) { return reply.enter('v', "d") && reply.read(&number); };
-  if (!calls.get(calls.found().object, kValue, property, read)) return std::nullopt;
+  if (!calls.get(calls.found().object, kValue, "CurrentValue", read)) return std::nullopt;
   return number;
 }
 
-void check_range(ElementCalls& calls, double wanted) {
-  const std::optional<double> least = number_of(calls, "MinimumValue");
-  const std::optional<double> most = number_of(calls, "MaximumValue");
-  // Equal ends mean that the program does not say.
-  if (!least || !most || *least >= *most || (wanted >= *least && wanted <= *most)) return;
-  const std::string range = number_text(*least) + " to " + number_text(*most);
-  throw Error("INVALID_ARGUMENT", number_text(wanted) + " is outside the range " + range,
-              "Give a number from " + range + ".");
+void check_range(const std::optional<NumberRange>& range, double wanted) {
+  if (!range || (wanted >= range->minimum && wanted <= range->maximum)) return;
+  const std::string ends = number_text(range->minimum) + " to " + number_text(range->maximum);
+  throw Error("INVALID_ARGUMENT", number_text(wanted) + " is outside the range " + ends,
+              "Give a number from " + ends + ".");
 }
 
 void set_number(ElementCalls& calls, double wanted) {
-  check_range(calls, wanted);
+  check_range(calls.found().element.range, wanted);
   const bool set = calls.call(calls.found().object, "org.freedesktop.DBus.Properties", "Set",
                               {kValue, "CurrentValue", dbus::DoubleVariant{wanted}},
                               [](Reply&) { return true; });
@@ -72,7 +68,7 @@ void set_number(ElementCalls& calls, double wanted) {
   const double tolerance = std::max(1e-9, std::abs(wanted) * 1e-9);
   std::optional<double> now;
   const bool seen = calls.eventually([&] {
-    now = number_of(calls, "CurrentValue");
+    now = number_of(calls);
     return now && std::abs(*now - wanted) <= tolerance;
   });
   if (seen) return;

@@ -11,6 +11,7 @@ namespace native::atspi {
 
 constexpr const char* kAccessible = "org.a11y.atspi.Accessible";
 constexpr const char* kAction = "org.a11y.atspi.Action";
+constexpr const char* kValue = "org.a11y.atspi.Value";
 constexpr const char* kComponent = "org.a11y.atspi.Component";
 
 constexpr std::uint32_t kScreenCoordinates = 0;

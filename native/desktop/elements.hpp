@@ -35,6 +35,12 @@ std::uint64_t label_of(const std::string& role, const std::string& name);
 std::string id_text(const ElementId& id);
 std::optional<ElementId> parse_id(const std::string& text);
 
+// Between what the number of an element may be.
+struct NumberRange {
+  double minimum = 0;
+  double maximum = 0;
+};
+
 // One control of a program, as the program describes it.
 struct Element {
   ElementId id;
@@ -45,6 +51,7 @@ struct Element {
   std::optional<Rect> bounds;        // none when it is not shown or its place is not certain
   std::vector<std::string> actions;  // as the program names them; only from Elements::again()
   std::string description;           // the same
+  std::optional<NumberRange> range;  // the same; none when the program does not say
   std::string path;                  // see element_path.hpp
   int parent = -1;                   // its place in ElementTree::elements; -1 for a window
   int left_out = 0;                  // children that it claims to have and that are not listed

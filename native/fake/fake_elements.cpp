@@ -145,7 +145,10 @@ FakeElements::Object& FakeElements::same(const ElementId& id, const ElementScope
 }
 
 Element FakeElements::looked_at(const ElementId& id, const ElementScope& scope) {
-  Element element = to_element(same(id, scope), scope, id.window);
+  const Object& object = same(id, scope);
+  Element element = to_element(object, scope, id.window);
+  const Control& control = object.control;
+  if (control.least < control.most) element.range = NumberRange{control.least, control.most};
   if (element.role == "button") element.actions = {"click"};
   element.description = "a control in memory";
   return element;

@@ -76,6 +76,7 @@ M.rows = {
     { "pid", "integer", "" }, { "window", "integer?", "Its id; nil when not known, as of an open menu." },
     { "path", "string?", "Means this element in its window, for `ui.find`." },
     { "actions", "string[]?", "In its program's words. Not in trees." }, { "description", "string?", "Not in trees." },
+    { "minimum", "number?", "Of a number, such as a slider's. Not in trees." }, { "maximum", "number?", "The same." },
     { "depth", "integer?", "In trees: 1 for a window." }, { "left_out", "integer?", "Children that are not listed." },
   },
   element_tree = {

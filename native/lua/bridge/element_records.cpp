@@ -13,7 +13,7 @@ using runtime::Value;
 
 namespace {
 
-const RecordKind kElement("element", 14), kElementTree("element_tree"),
+const RecordKind kElement("element", 16), kElementTree("element_tree"),
     kElementSupport("element_support");
 
 Value lines(const std::vector<std::string>& texts) {
@@ -36,6 +36,8 @@ Value to_value(const Element& element) {
   if (element.bounds) value.set("bounds", to_value(*element.bounds));
   if (!element.actions.empty()) value.set("actions", lines(element.actions));
   if (!element.description.empty()) value.set("description", plain_line(element.description));
+  if (element.range)
+    value.set("minimum", element.range->minimum).set("maximum", element.range->maximum);
   if (element.left_out > 0) value.set("left_out", element.left_out);
   return value;
 }

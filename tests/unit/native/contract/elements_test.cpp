@@ -325,6 +325,11 @@ TEST_P(ElementsContract, SetsAPasswordAndDoesNotReadIt) {
 
 TEST_P(ElementsContract, SetsNumbersInTheirRange) {
   const Element number = one("spin button");
+  const auto range = again(number).range;
+  ASSERT_TRUE(range);
+  EXPECT_EQ(range->minimum, 0);
+  EXPECT_EQ(range->maximum, 10);
+  EXPECT_FALSE(again(one("text")).range);
   EXPECT_EQ(set(number, 7.0).element->value, "7");
   EXPECT_EQ(world_->told("number"), "7");
   EXPECT_EQ(code_of([&] { set(number, 11.0); }), "INVALID_ARGUMENT");

@@ -101,7 +101,9 @@ bool holds(ElementCalls& calls, const std::string& wanted) {
 
 void set_text(ElementCalls& calls, const std::string& wanted) {
   const Found& found = calls.found();
-  if (has(found.states, State::kReadOnly) || !has(found.states, State::kEditable))
+  // Qt does not tell of its spin buttons that they are editable.
+  const bool editable = has(found.states, State::kEditable) || found.role == kSpinButton;
+  if (has(found.states, State::kReadOnly) || !editable)
     throw Error("UNSUPPORTED", "the element cannot be edited", {}, {{"reason", "read only"}});
   if (!calls.call_that_says(found.object, kEditableText, "SetTextContents", {wanted}))
     refuse_other(found.role);
@@ -118,7 +120,9 @@ void set_element_value(ElementCalls& calls, const std::variant<std::string, doub
   const std::uint32_t role = calls.found().role;
   const bool takes_text = offers(calls.found().interfaces, kEditableText);
   const bool takes_number = offers(calls.found().interfaces, kValue);
-  if (takes_text && !(takes_number && is_number_first(role))) {
+  // Of Qt's fields for dates the number is none.
+  const bool number_first = is_number_first(role) && (calls.found().element.range || !takes_text);
+  if (takes_text && !(takes_number && number_first)) {
     set_text(calls, to_text(value));
     return;
   }

@@ -293,12 +293,17 @@ void TreeReader::ask_value(int place) {
   if (has_text(each.role) || is_of_sheet) {
     ask_text(place);
   } else if (has_number(each.role)) {
-    calls_.get(each.object, "org.a11y.atspi.Value", "CurrentValue", [this, place](Reply& reply) {
-      double number = 0;
-      if (reply && reply.enter('v', "d") && reply.read(&number))
-        node(place).value = number_text(number);
-    });
+    ask_number(place);
   }
+}
+
+void TreeReader::ask_number(int place) {
+  calls_.get(node(place).object, kValue, "CurrentValue", [this, place](Reply& reply) {
+    double number = 0;
+    if (!reply || !reply.enter('v', "d") || !reply.read(&number)) return;
+    // Browsers give an empty field for a number the number 0.
+    if (number != 0 || !node(place).value) node(place).value = number_text(number);
+  });
 }
 
 bool TreeReader::read_value(Reply& reply, std::string* text) const {
@@ -315,11 +320,16 @@ void TreeReader::ask_text(int place) {
              });
 }
 
-// LibreOffice and Firefox refuse to read beyond the end of a text.
+// LibreOffice and Firefox refuse to read beyond the end of a text. The parts of a browser's dates
+// have a number in place of a text.
 void TreeReader::ask_counted_text(int place) {
   calls_.get(node(place).object, kTextInterface, "CharacterCount", [this, place](Reply& counted) {
     std::int32_t count = 0;
-    if (!counted || !counted.enter('v', "i") || !counted.read(&count) || count <= 0) return;
+    if (!counted || !counted.enter('v', "i") || !counted.read(&count)) return;
+    if (count <= 0) {
+      if (node(place).role == kSpinButton) ask_number(place);
+      return;
+    }
     calls_.add(node(place).object, kTextInterface, "GetText",
                {std::int32_t{0}, std::min(count, std::int32_t{limits_.characters})},
                [this, place](Reply& reply) {

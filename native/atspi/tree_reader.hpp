@@ -83,6 +83,7 @@ class TreeReader {
   void ask_extents(int place);
   void ask_extents_of_content(int place);
   void ask_value(int place);
+  void ask_number(int place);
   void ask_text(int place);
   void ask_counted_text(int place);
   void find_children(int place);

@@ -1,5 +1,6 @@
 local act = require "acting.act"
 local arguments = require "lib.arguments"
+local date_parts = require "tools.ui.common.date_parts"
 local element_value = require "desktop.element_value"
 local element_wait = require "acting.element_wait"
 local enabled = require "acting.enabled"
@@ -61,10 +62,15 @@ function M.plan_for(found, value)
   end
   enabled.check(found)
   local was, cut = element_value.read(found.element)
+  local parts = date_parts.of(found.element)
+  if parts then
+    date_parts.assign(parts, value)
+    was = date_parts.value_of(parts)
+  end
   return {
     what = ('set to "%s":'):format(unicode.fit(unicode.line(value), 60)), subject = found, window = found.window,
     element = found.element, place = found.place, value = value, repeatable = true,
-    how = "action", was = was, before = not cut and was or nil,
+    how = parts and "keys" or "action", parts = parts, was = was, before = not cut and was or nil,
   }
 end
 
@@ -126,12 +132,30 @@ local function set_by_program(plan, value)
   return false
 end
 
-function M.perform(plan)
+-- Qt's fields for dates take a text, but no other value before the focus leaves them.
+local function commit(plan)
+  if plan.element.role ~= "spin button" or ui.read(plan.element).maximum then return end
+  focusing.give(plan)
+  input_press.press("Tab", { window = plan.window and plan.window.id })
+end
+
+-- Returns whether the element has the value then.
+local function give(plan)
+  if plan.parts then
+    local held = date_parts.enter(plan.parts, plan.window)
+    plan.now = held and plan.value or date_parts.value_of(plan.parts) or ""
+    return held
+  end
   local value = numeric[plan.element.role] and tonumber(plan.value) or plan.value
-  if not set_by_program(plan, value) then type_over(plan) end
-  if not read_back(plan) then
+  if set_by_program(plan, value) then commit(plan) else type_over(plan) end
+  return read_back(plan)
+end
+
+function M.perform(plan)
+  if not give(plan) then
     errors.raise("EFFECT_NOT_SEEN", ('the value is "%s" now'):format(unicode.fit(unicode.line(plan.now), 60)),
-      { hint = "The program has changed or refused it; look at the window.", details = { dispatched = true } })
+      { hint = "The program has changed or refused it; it may want the form of what it holds. Look at the window.",
+        details = { dispatched = true } })
   end
 end
 

@@ -53,6 +53,7 @@ function M.input(world)
       world.options(options, { modifiers = true, count = true, hold = true, window = true, timeout = true })
       world.raise_if_failing "press"
       world.log(("press %X%s"):format(symbol, how_text(options or {})))
+      if world.after then world.after("press_symbol", symbol) end
     end,
   }
 end

@@ -41,7 +41,7 @@ Watchdog::~Watchdog() {
 void Watchdog::watch(clockid_t clock) {
   const std::chrono::duration<double> each(patience_);
   const ProcessorTimer ticks(clock, std::chrono::duration_cast<std::chrono::nanoseconds>(each),
-                             tick_signal());
+                             tick_signal(), ProcessorTimer::Signals::kRepeatedly);
   if (!ticks.running()) log::debug("loop watchdog disabled: no timer available");
   sigset_t awaited;
   sigemptyset(&awaited);

@@ -4,6 +4,7 @@
 #include <signal.h>
 
 #include <atomic>
+#include <cerrno>
 #include <chrono>
 
 namespace runtime {
@@ -26,14 +27,19 @@ int alarm_signal() { return SIGRTMIN + 2; }
 
 thread_local std::atomic<const RunningThread*> running = nullptr;
 thread_local std::atomic<lua_State*> main_thread = nullptr;  // runs when no other does
+thread_local std::atomic<ProcessorTimer*> timer = nullptr;
 std::atomic<lua_Hook> called = nullptr;
 
 // As lua.c interrupts its script: lua_sethook() may be called at any moment of the code that it is
-// for, and this thread runs no other.
+// for, and this thread runs no other. It visits each function that is being called; of a very deep
+// recursion that takes longer than the time between two alarms, which is counted from its end.
 void ring(int) {
+  const int error = errno;
   const RunningThread* const inner = running.load(std::memory_order_relaxed);
   lua_State* const lua = inner ? inner->lua() : main_thread.load(std::memory_order_relaxed);
   if (lua) lua_sethook(lua, called.load(std::memory_order_relaxed), LUA_MASKCOUNT, 1);
+  if (ProcessorTimer* const rung = timer.load(std::memory_order_relaxed)) rung->start();
+  errno = error;
 }
 
 bool listen() {
@@ -49,13 +55,18 @@ ScriptAlarm::ScriptAlarm(lua_State* lua, lua_Hook hook) : lua_(lua), hook_(hook)
   called = hook;
   clockid_t clock{};
   if (kSignalsComeAtOnce && listen() && pthread_getcpuclockid(pthread_self(), &clock) == 0)
-    timer_.emplace(clock, kEach, alarm_signal());
+    timer_.emplace(clock, kEach, alarm_signal(), ProcessorTimer::Signals::kOnce);
+  if (timer_) {
+    timer = &*timer_;
+    timer_->start();  // it may have rung before the handler knew it
+  }
   main_thread = lua;
   rest(lua);
 }
 
 ScriptAlarm::~ScriptAlarm() {
   if (main_thread == lua_) main_thread = nullptr;
+  if (timer_ && timer == &*timer_) timer = nullptr;
 }
 
 void ScriptAlarm::rest(lua_State* lua) const {

@@ -19,6 +19,8 @@ ScreenDamage::ScreenDamage(Connection& connection) : connection_(connection) {
   damage_ = xcb_generate_id(c);
   parts_ = xcb_generate_id(c);
   xcb_damage_create(c, damage_, connection.root(), XCB_DAMAGE_REPORT_LEVEL_NON_EMPTY);
+  // The server begins with all of the root, though nothing was painted.
+  xcb_damage_subtract(c, damage_, XCB_NONE, XCB_NONE);
   xcb_xfixes_create_region(c, parts_, 0, nullptr);
 }
 

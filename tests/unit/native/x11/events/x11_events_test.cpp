@@ -85,6 +85,18 @@ class Crowd {
   std::set<std::uint64_t> windows_;
 };
 
+TEST_F(X11EventsTest, NothingThatWasPaintedBeforeIsTold) {
+  test::Painter painter(server_);
+  painter.open({});
+  Wanted wanted = windows();
+  wanted.regions = {{100, 100, 300, 200}};
+  want(wanted);
+  Crowd beside(server_);
+  beside.open(1);
+  const Event first = until(*events_, [](const Event&) { return true; });
+  EXPECT_EQ(first.kind, Kind::kOpened);
+}
+
 TEST_F(X11EventsTest, AStormOfWindowsIsToldOnceEach) {
   want(windows());
   Crowd crowd(server_);

@@ -12,7 +12,7 @@ local watch = require "acting.watch"
 --   perform(plan) -> facts or nil    does it; `facts` are told (pairs {name, value});
 --   seen(plan, facts) -> effect, lines, or nil when the watch decides;    optional
 --   seen_only: seen() always decides, so that nothing is watched;         optional
---   judged(plan, effect, lines) -> effect, lines  corrects what was seen;  optional
+--   judged(plan, effect, lines, areas) -> effect, lines  corrects what was seen;  optional
 --   needs_effect: an effect that is not seen is EFFECT_NOT_SEEN;          optional
 --   undo(plan, facts) -> {tool, arguments}, or nil.                       optional
 -- A plan is {what (an infinitive, for people), effect (see rows), subject?, chosen? (the name of a menu item other than
@@ -76,10 +76,10 @@ local function done(acting, plan, verify)
   local watching <close> = watches and watch.begin(region_of(plan), plan) or nil
   local ok, facts = pcall(acting.perform, plan)
   if not ok then failed(facts, plan) end
-  local effect, lines
+  local effect, lines, areas
   if acting.seen then effect, lines = acting.seen(plan, facts) end
-  if not effect and watching then effect, lines = watching.seen(verify) end
-  if acting.judged then effect, lines = acting.judged(plan, effect, lines) end
+  if not effect and watching then effect, lines, areas = watching.seen(verify) end
+  if acting.judged then effect, lines = acting.judged(plan, effect, lines, areas) end
   if acting.needs_effect and effect == "not_seen" then failed(unseen(plan), plan) end
   return {
     plan = plan, facts = facts or {}, dispatched = true, effect = effect or "unknown", seen = lines or {},

@@ -15,6 +15,7 @@ local kLook = 0.02 -- seconds between looks at a program that may work at someth
 local kIdleLooks = 2 -- looks in a row at which it did not
 local kLongest = 60 -- characters of a value
 local kMostSeen = 8
+local kMostAreas = 64
 
 local verbs = { ["window.opened"] = "opened", ["window.closed"] = "closed", ["window.focused"] = "has the focus",
   ["window.title_changed"] = "has this title now" }
@@ -73,10 +74,13 @@ local function is_final(happened, plan)
   return happened.kind ~= "window.focused" or not plan.window or happened.window.id ~= plan.window.id
 end
 
--- Adds an event to what was seen: {lines, known, painted, any, final}.
+-- Adds an event to what was seen: {lines, known, painted, areas, any, final}.
 local function add(seen, happened, plan)
   if happened.kind == "screen.painted" then
     seen.painted, seen.any = true, true
+    for _, each in ipairs(happened.areas or {}) do
+      if #seen.areas < kMostAreas then seen.areas[#seen.areas + 1] = each end
+    end
   elseif happened.window and #seen.lines < kMostSeen and concerns(happened, plan.window and plan.window.pid) then
     local line = ("window %d %s %s"):format(happened.window.id, quoted(happened.window.title or ""),
       verbs[happened.kind])
@@ -120,10 +124,10 @@ local function change_of(element)
   end
 end
 
--- Returns what the events tell, as lines, and whether anything was painted. look(), if any, tells whether something
--- else has changed.
+-- Returns what the events tell, as lines, and the places that were painted, nil when nothing was. look(), if any, tells
+-- whether something else has changed.
 local function of_events(events, seconds, plan, pid, look)
-  local seen = { lines = {}, known = {}, painted = false, any = false, final = false }
+  local seen = { lines = {}, known = {}, areas = {}, painted = false, any = false, final = false }
   local last = time.clock() + seconds
   while true do
     local left = math.min(last - time.clock(), seen.any and kQuiet or seconds)
@@ -133,7 +137,7 @@ local function of_events(events, seconds, plan, pid, look)
     elseif happened then
       add(seen, happened, plan)
     elseif not (plan.opens and seen.any and not seen.final and linger(events, last, seen, plan, pid)) then
-      return seen.lines, seen.painted
+      return seen.lines, seen.painted and seen.areas or nil
     end
   end
 end
@@ -141,7 +145,7 @@ end
 -- Begins to watch, before an act: `region` (desktop pixels, nil: nothing is painted there) and the plan's `element` (as
 -- it is now, or nil), `window` and `opens` (a window may open or close by it). Returns a watch to be closed, with
 -- seen(seconds), which waits until something has happened and nothing more does, and returns the effect ("seen",
--- "not_seen", "unknown") and what was seen, as lines.
+-- "not_seen", "unknown"), what was seen, as lines, and the places that were painted, if any were told.
 function M.begin(region, plan)
   local element, pid = plan.element, plan.window and plan.window.pid
   local events, err = try(desktop_events.listen, region)
@@ -149,17 +153,17 @@ function M.begin(region, plan)
   local watch = {}
   function watch.seen(seconds)
     if not events then return "unknown", { "what happens cannot be watched: " .. tostring(err.message) } end
-    local lines, painted = of_events(events, seconds, plan, pid, unpainted and element and change_of(element) or nil)
+    local lines, areas = of_events(events, seconds, plan, pid, unpainted and element and change_of(element) or nil)
     if element then
       local more = of_element(element)
       table.move(more, 1, #more, #lines + 1, lines)
     end
-    if painted then lines[#lines + 1] = "pixels" end
+    if areas then lines[#lines + 1] = "pixels" end
     if #lines == 0 and unpainted then return "unknown", { "pixels cannot be watched: " .. unpainted.message } end
     if #lines == 0 and plan.window and not plan.window.bounds then
       return "unknown", { "the compositor does not tell where the window is, so its pixels were not watched" }
     end
-    return #lines > 0 and "seen" or "not_seen", lines
+    return #lines > 0 and "seen" or "not_seen", lines, areas
   end
   return setmetatable(watch, { __close = function()
     if events then events:close() end

@@ -116,6 +116,8 @@ class Tk(ProgramsTest):
         return found[0][0]
 
     def test_words_are_clicked_and_typed_into(self):
+        # Tk paints nothing where nothing can be clicked.
+        self.assertEqual(self.does("click", x=75, y=350)["effect"], "not_seen")
         self.does("click", on=self.word("Place order"))
         self.eventually("ordered")
         self.does("click", on=self.word("Express delivery"))
@@ -123,6 +125,10 @@ class Tk(ProgramsTest):
         self.does("click", on=self.word("Ada"), count=3)
         self.does("type_text", text="Grace")
         self.eventually("typed Grace")
+        # A label takes no focus: the text goes on where the focus was.
+        told = self.does("type_text", on=self.word("Customer name"), text=" Hopper")
+        self.eventually("typed Grace Hopper")
+        self.assertIn("the text may be in another field", told["message"])
 
 
 class Office(ProgramsTest):

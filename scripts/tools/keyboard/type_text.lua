@@ -90,10 +90,14 @@ function M.seen(plan)
   return "seen", { ("the value is \"%s\""):format(unicode.fit(unicode.line(now.value), 60)) }
 end
 
--- Pixels are no text: a button that has the focus may be pressed by it.
-function M.judged(plan, effect, lines)
-  if not plan.refusing then return effect, lines end
-  effect, lines, plan.warning = text_focus.judged(plan.refusing, plan.text, effect, lines)
+-- Pixels are no text: a button that has the focus may be pressed by it, and words that were read in a picture may be a
+-- label that takes no focus.
+function M.judged(plan, effect, lines, areas)
+  if plan.refusing then
+    effect, lines, plan.warning = text_focus.judged(plan.refusing, plan.text, effect, lines)
+  elseif areas and #lines == 1 then
+    plan.warning = text_focus.elsewhere(plan.subject, areas)
+  end
   return effect, lines
 end
 

@@ -1,6 +1,7 @@
 local candidates = require "acting.candidates"
 local element_states = require "desktop.element_states"
 local elements = require "elements"
+local rectangle = require "lib.rectangle"
 local ui = require "ui"
 local unicode = require "lib.unicode"
 local window = require "window"
@@ -77,6 +78,18 @@ function M.judged(refusing, text, effect, lines)
   if value then return "seen", { value } end
   return effect == "seen" and "unknown" or effect, lines,
     ("The focus was on %s, which takes no text: click a text field first, or name it by `on`."):format(refusing.text)
+end
+
+-- Returns a warning when text was typed at words and everything that was painted is in other rows, else nil.
+function M.elsewhere(subject, areas)
+  local words = subject and subject.kind == "words" and subject.item.bounds
+  if not words or not areas[1] then return nil end
+  local around = rectangle.around(areas)
+  for _, each in ipairs(areas) do
+    if each.y < words.y + words.height and words.y < each.y + each.height then return nil end
+  end
+  return ("What was painted is elsewhere, at %d,%d %dx%d: the text may be in another field. Look at the picture.")
+    :format(around.x, around.y, around.width, around.height)
 end
 
 return M

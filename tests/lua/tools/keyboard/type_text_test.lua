@@ -117,4 +117,29 @@ function M.test_what_takes_too_long_is_refused_before_the_first_key()
   luaunit.assertFalse(world.asked "type")
 end
 
+-- Has the program tell no elements, and its picture show a label.
+local function with_label()
+  world.elements[100] = {}
+  world.lines = { { text = "Customer", confidence = 90, bounds = { x = 25, y = 46, width = 60, height = 10 } } }
+  forms.look(world)
+end
+
+function M.test_text_that_was_typed_at_a_label_may_be_in_another_field()
+  with_label()
+  world.happens = { { kind = "screen.painted", areas = { { x = 20, y = 90, width = 80, height = 12 } } } }
+  local told, message = forms.done(world, "type_text", { on = "m1", text = "Ada" })
+  luaunit.assertStrContains(message, "at 20,90 80x12: the text may be in another field")
+  luaunit.assertEquals(told.effect, "seen")
+end
+
+function M.test_text_beside_a_label_is_where_it_was_meant_to_be()
+  local caret, entry = { x = 20, y = 90, width = 1, height = 12 }, { x = 100, y = 62, width = 80, height = 18 }
+  for _, areas in ipairs { { caret, entry }, {} } do
+    with_label()
+    world.happens = { { kind = "screen.painted", areas = areas } }
+    local _, message = forms.done(world, "type_text", { on = "m1", text = "Ada" })
+    luaunit.assertNotStrContains(message, "another field")
+  end
+end
+
 return M

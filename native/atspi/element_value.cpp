@@ -120,13 +120,13 @@ void set_element_value(ElementCalls& calls, const std::variant<std::string, doub
   const std::uint32_t role = calls.found().role;
   const bool takes_text = offers(calls.found().interfaces, kEditableText);
   const bool takes_number = offers(calls.found().interfaces, kValue);
-  // Of Qt's fields for dates the number is none.
+  // Qt's fields for dates offer a number that means nothing.
   const bool number_first = is_number_first(role) && (calls.found().element.range || !takes_text);
   if (takes_text && !(takes_number && number_first)) {
     set_text(calls, to_text(value));
     return;
   }
-  // A cell takes more than numbers: what is typed into it.
+  // Cells take any text that is typed, so a number alone is not enough.
   if (!takes_number || role == kTableCell) refuse_other(role);
   const std::optional<double> number = to_number(value);
   if (!number)

@@ -79,7 +79,7 @@ void EventWatch::listen(Deadline deadline) {
 // Returns whether there was an event.
 bool EventWatch::wait_slice(dbus::Bus& bus, Deadline end) {
   if (bus.wait_signal(known_, end)) return true;
-  // A bus that is lost does not wait.
+  // On a lost bus wait_signal() returns at once.
   std::this_thread::sleep_until(end);
   return false;
 }

@@ -7,7 +7,7 @@
 
 namespace native::atspi {
 
-// Returns whether this version of GTK tells places as if nothing had a padding: from 4.16 on it
+// Returns whether this version of GTK reports places as if nothing had a padding: from 4.16 on it
 // adds up where each element lies in its parent, and leaves out where the content of the parent
 // begins. A margin that an element shares with what fills it is counted twice.
 bool loses_padding(const std::string& version);

@@ -288,7 +288,8 @@ bool ProgramMenus::choose(const MenuItem& item) {
   const auto process = process_status(programs_.proc(), static_cast<pid_t>(pid_));
   if (!process || process->state == 'Z') return false;
   throw Error("UNSUPPORTED", "the program did not accept the item '" + item.name + "'",
-              "Open the menu and click the item: tool `menu`.", {{"reason", "not accepted"}});
+              "Open the menu with the tool `menu`, then click the item.",
+              {{"reason", "not accepted"}});
 }
 
 // Returns whether a menu shows its items, or a popover, which may hold something else.

@@ -8,7 +8,7 @@
 
 namespace native::atspi {
 
-// Returns the menus of the window that is wished for, as its program describes them: menu bars,
+// Returns the menus of the requested window, as its program describes them: menu bars,
 // else buttons that open menus. `programs` and `finder` outlive it. Throws as Elements::menus().
 std::unique_ptr<MenuSource> open_program_menus(Programs& programs, ElementFinder& finder,
                                                const ElementScope& scope, const MenuWish& wish,

@@ -206,7 +206,7 @@ Tray::Clicked DbusTray::click(const std::string& id, const Point& at, const Act&
 std::unique_ptr<MenuSource> DbusTray::menu(const std::string& id, const Act& act) {
   Told now = ask_about(id, act.deadline);
   if (!now.item.has_menu)
-    throw Error("UNSUPPORTED", "the icon '" + now.item.name + "' tells no menu on the session bus",
+    throw Error("UNSUPPORTED", "the icon '" + now.item.name + "' offers no menu on the session bus",
                 "Click it, and choose from what it shows.", {{"reason", "no menu"}});
   return dbus::open_dbus_menu(*bus_, {read_tray_place(id).service, now.menu, now.item.pid}, act);
 }

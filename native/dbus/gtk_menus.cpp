@@ -240,7 +240,8 @@ bool GtkMenuSource::choose(const MenuItem& item) {
   const std::string path = chosen != nullptr ? path_of_action(chosen->action) : "";
   if (path.empty())
     throw Error("UNSUPPORTED", "the item '" + item.name + "' has no action that is exported",
-                "Open the menu and click the item: tool `menu`.", {{"reason", "no action"}});
+                "Open the menu with the tool `menu`, then click the item.",
+                {{"reason", "no action"}});
   Variants parameter;
   if (chosen->target) parameter.list.push_back(*chosen->target);
   bool answered = false, accepted = false;
@@ -256,7 +257,8 @@ bool GtkMenuSource::choose(const MenuItem& item) {
   // Quitting is an item, too.
   if (!is_on_bus(bus_, place_.bus, limited(act_.deadline))) return false;
   throw Error("UNSUPPORTED", "the program did not accept '" + item.name + "'",
-              "Open the menu and click the item: tool `menu`.", {{"reason", "not accepted"}});
+              "Open the menu with the tool `menu`, then click the item.",
+              {{"reason", "not accepted"}});
 }
 
 void GtkMenuSource::close() {

@@ -19,9 +19,10 @@ namespace {
 using Heard = HelperProcess::Heard;
 
 Error no_memory() {
-  return Error("INTERNAL_ERROR",
-               std::string("no memory to pass on a picture: ") + std::strerror(errno),
-               "Close other programs, or give a smaller picture.");
+  return Error(
+      "INTERNAL_ERROR",
+      std::string("not enough memory to hand a picture to the decoder: ") + std::strerror(errno),
+      "Close other programs, or give a smaller picture.");
 }
 
 // Returns a memory file of a fixed size.

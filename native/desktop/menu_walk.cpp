@@ -6,8 +6,7 @@
 namespace native {
 namespace {
 
-// Takes the second of two halves away that are the same: LibreOffice tells its menu bar twice, with
-// whatever menus are told.
+// Drops the second half when it repeats the first: LibreOffice lists its menu bar twice.
 void tell_once(std::vector<MenuItem>& items) {
   const std::size_t half = items.size() / 2;
   if (half < 2 || items.size() % 2 != 0) return;

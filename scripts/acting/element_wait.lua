@@ -54,7 +54,7 @@ function M.until_so(timeout, what, is_so)
   return deadline.wait(timeout, what, wait, is_so)
 end
 
--- Returns what ui_wait.wait takes for a mark, or nil for one of words that were read in a picture.
+-- Returns the arguments of ui_wait.wait for a mark; nil for one of words that were read in a picture.
 local function of_mark(number)
   local item = marks.find(number)
   local path = item.saved and item.saved.path or item.element and item.element.path
@@ -63,7 +63,7 @@ local function of_mark(number)
   return { path = path, app = ("PID:%d"):format(item.saved and item.saved.pid or item.element.pid) }
 end
 
--- Returns what ui_wait.wait takes for a path, or nil when app_target names more than an application.
+-- Returns the arguments of ui_wait.wait for a path; nil when app_target names more than an application.
 local function of_path(path, app_target)
   if not app_target then return { path = path } end
   local wanted = target.parse(app_target)
@@ -71,7 +71,7 @@ local function of_path(path, app_target)
   return wanted.kind == "app" and { path = path, app = wanted.app } or nil
 end
 
--- Returns what ui_wait.wait takes for a mark or path, nil for words.
+-- Returns the arguments of ui_wait.wait for a mark or path; nil for words.
 local function wish_of(args)
   local number = marks.number(args.on)
   if number then return of_mark(number) end

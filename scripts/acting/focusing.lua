@@ -76,8 +76,8 @@ local function await_focus(found)
 end
 
 -- Gives the focus to what a plan of M.plan() is for: by a click, or by the element's own action when it is not shown.
--- By that action a text field selects what it holds, and keys would replace it. Keys that follow the last act bring
--- nothing to the front: another program that came there meanwhile is no reason to push it aside.
+-- That action selects the text of a field, which keys would then replace. Keys that follow the last act raise no
+-- window: a program that came to the front meanwhile is not pushed aside.
 function M.give(plan)
   if plan.follows then return end
   local found = plan.subject

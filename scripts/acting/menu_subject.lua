@@ -79,7 +79,7 @@ function M.nodes(tree)
   return roots
 end
 
--- Returns trees as answers have them.
+-- Converts menu trees to the form that answers have.
 function M.list(nodes)
   local list = json.array {}
   for i, node in ipairs(nodes) do

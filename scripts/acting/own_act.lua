@@ -1,7 +1,7 @@
 local errors = require "errors"
 local ui = require "ui"
 
--- What the program of an element does itself, without pointer and keys.
+-- Acts that the program of an element does itself, without pointer and keys.
 local M = {}
 
 -- Has the element do it: "press", "focus", "select" or "set_value". Returns false when its program cannot; raises every

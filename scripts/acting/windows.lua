@@ -53,7 +53,7 @@ local function check(id, area, wanted, client)
     and is_near(area.height, wanted.height, limits.step_height)
   if near then return end
   errors.raise("EFFECT_NOT_SEEN", ("window %d is at %s: %s"):format(id, place_text(area), reason_of(limits, client)),
-    { hint = "Take it as it is, or change it another way.",
+    { hint = "Accept its place and size, or ask for others.",
       details = { dispatched = true, position = { x = area.x, y = area.y },
         size = { width = area.width, height = area.height } } })
 end

@@ -30,7 +30,7 @@ local function kinds_of(text)
   for _, kind in ipairs(known) do is_known[kind] = true end
   for kind in text:gmatch "[^,%s]+" do
     if not is_known[kind] then
-      errors.raise("INVALID_ARGUMENT", ("--kinds: '%s' is no kind of personal data"):format(kind),
+      errors.raise("INVALID_ARGUMENT", ("--kinds: '%s' is not a known kind of personal data"):format(kind),
         { usage = true, hint = did_you_mean.sentence(kind, known) or "Known: " .. table.concat(known, ", ") .. "." })
     end
     kinds[#kinds + 1] = kind

@@ -17,7 +17,7 @@ bool begins(std::span<const std::uint8_t> bytes, std::string_view with, std::siz
 }
 
 // Returns whether the data begins with a BMP's file header, whose reserved bytes are zero, and the
-// length of a known information header. Its two letters alone begin many a text.
+// length of a known information header. Plain text may begin with its two letters, too.
 bool begins_bmp(std::span<const std::uint8_t> bytes) {
   constexpr std::size_t kReserved = 6, kInfoSize = 14;
   constexpr std::uint8_t kInfoSizes[] = {12, 40, 52, 56, 64, 108, 124};

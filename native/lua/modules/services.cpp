@@ -17,7 +17,6 @@ namespace {
 
 constexpr double kPatience = 1;  // seconds for a bus, and for a service that is pinged
 
-// The state of the module.
 struct SharedServices {
   std::shared_ptr<DesktopService> host;
   std::shared_ptr<Services> services;

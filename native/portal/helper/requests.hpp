@@ -7,7 +7,7 @@
 
 namespace native::portal {
 
-// An asker sends its request at once.
+// How long to wait for a request, which clients send as soon as they are connected.
 constexpr std::chrono::seconds kRequestPatience{1};
 constexpr std::chrono::seconds kAnswerPatience{2};
 

@@ -107,8 +107,9 @@ class X11PersonWatch : public PersonWatch {
     xcb_connection_t* c = connection_->raw();
     const xcb_query_extension_reply_t* data = xcb_get_extension_data(c, &xcb_input_id);
     if (devices.empty() || data == nullptr)
-      throw Error("UNSUPPORTED", "display server has no XInput 2.2, so a person is not seen", {},
-                  {{"reason", "extension"}});
+      throw Error("UNSUPPORTED",
+                  "display server has no XInput 2.2, so a person's keys and pointer cannot be seen",
+                  {}, {{"reason", "extension"}});
     opcode_ = data->major_opcode;
     // Before motion is reported, or the first report would be taken for where the pointer was.
     place_ = x11::find_pointer(*connection_);

@@ -5,9 +5,9 @@
 
 namespace native::x11 {
 
-// Raises and focuses a window and waits until the window manager confirms it, or without one the
-// server. Minimised windows are restored, and their animation has ended. "WINDOW_NOT_FOUND", or
-// "TIMEOUT" when there was no confirmation.
+// Raises and focuses a window and waits until the window manager confirms it, or, where there is
+// none, the server. Minimised windows are restored, and their animation has ended. Throws
+// "WINDOW_NOT_FOUND", or "TIMEOUT" when there was no confirmation.
 void activate_window(Connection& connection, xcb_window_t window, Deadline deadline);
 
 }  // namespace native::x11

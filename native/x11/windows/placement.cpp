@@ -103,7 +103,7 @@ Region all_but(const Rect& area, const Region& seen) {
 
 void throw_window_gone(std::uint64_t window) {
   throw Error("WINDOW_NOT_FOUND", "window " + std::to_string(window) + " does not exist",
-              "List the windows again; ids change when an application opens a new window.",
+              "List the windows again: a window that was closed and opened again has another id.",
               {{"reason", "gone"}, {"window", std::to_string(window)}});
 }
 

@@ -6,8 +6,8 @@
 
 namespace runtime {
 
-// For tests: when PEEKABOO_LOOP_REPORT names a file, writes a line there at the end if a runnable
-// used the loop for more than 0.3 s of the processor, or made it wait for more than half a second.
+// For tests: when PEEKABOO_LOOP_REPORT names a file, writes a line there at the end if a
+// callback used more than 0.3 s of processor time, or held up the loop for more than half a second.
 class LoopReport {
  public:
   // `what` identifies the run in the report, for example "mcp".

@@ -38,8 +38,8 @@ std::shared_ptr<native::Safeguards> open_safeguards() {
   return std::make_shared<native::Safeguards>(std::move(settings));
 }
 
-// Returns how acts give way to other processes and to a person. What no setting should be is the
-// careful choice.
+// Returns how acts give way to other processes and to a person. A setting that is not valid
+// counts as its most careful value.
 native::ActingSettings acting(const std::shared_ptr<native::Safeguards>& safeguards) {
   using Mode = native::PersonSettings::Mode;
   const std::string person = settings::text("PEEKABOO_PERSON");

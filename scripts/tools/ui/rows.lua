@@ -45,7 +45,8 @@ local set_value = {
   logged = { "#value", "dry_run" },
   effect = "reversible",
   params = {
-    { "on", "string", "Mark, path or words." }, { "value", "string", meaning = "The new one; in web pages a date as 2026-11-27." },
+    { "on", "string", "Mark, path or words." },
+    { "value", "string", meaning = "The new one; in web pages a date as 2026-11-27." },
     shared.app_target, shared.dry_run,
   },
   json_result = shared.answer,

@@ -52,7 +52,7 @@ local function choose(plan)
   pointing.click(found, pointing.place(found), {})
 end
 
--- Reads what the box tells to be chosen now. Returns whether that is the option.
+-- Reads which option the box reports as chosen. Returns whether it is the wanted one.
 local function is_chosen(plan)
   plan.now = choices.now(plan.element)
   plan.told = plan.now and choices.told(plan.now, plan.element)

@@ -81,6 +81,8 @@ def main():
         for kind in kinds:
             print(f"| {kind.name} | {ratio(kind.one_shots, first.one_shots)} | {ratio(kind.resident[5:], first.resident[5:])} | "
                   f"{kind.server.memory('VmRSS'):.1f} | {own_memory(kind.server.process.pid):.1f} |", flush=True)
+        # What servers share is a server's own once the others have ended.
+        for kind in kinds:
             kind.server.close()
     windows.terminate()
     windows.wait()

@@ -15,15 +15,15 @@ local M = {}
 local kLook = 10 -- seconds that one look may take, of which a program that just started may take 5 and reading 3
 local kAgain = 0.5 -- seconds after which is looked again without an event, because a hidden element is not painted
 
--- What a look answers while the element, its window or its program is not there yet, or while the program is busy.
-local absent = { ELEMENT_NOT_FOUND = true, ELEMENT_STALE = true, WINDOW_NOT_FOUND = true, APP_NOT_FOUND = true,
-  TIMEOUT = true }
+-- What a look answers while the element, its window or its program is not there yet.
+local absent = { ELEMENT_NOT_FOUND = true, ELEMENT_STALE = true, WINDOW_NOT_FOUND = true, APP_NOT_FOUND = true }
 
--- Returns the subject that is there now, or nil.
+-- Returns the subject that is there now, or nil, and whether the look took too long to tell.
 local function look(args)
   local found, err = try(subject.find, { on = args.on, app_target = args.app_target }, time.clock() + kLook)
-  if found then return found end
-  if absent[errors.normalise(err).code] then return nil end
+  if found then return found, false end
+  local code = errors.normalise(err).code
+  if absent[code] or code == "TIMEOUT" then return nil, code == "TIMEOUT" end
   return error(err, 0)
 end
 
@@ -92,8 +92,8 @@ function M.wait(args, timeout)
   local wish = wish_of(args)
   if wish then return wait_for_one(wish, args, timeout) end
   return M.until_so(timeout, ("'%s'"):format(args.on), function()
-    local found = look(args)
-    return fits(found, args), found
+    local found, late = look(args)
+    return not late and fits(found, args), found
   end)
 end
 

@@ -42,6 +42,14 @@ function M.test_a_look_that_took_too_long_is_not_the_end()
   luaunit.assertStrContains(seen { on = "Save" }, "is there")
 end
 
+function M.test_what_a_look_did_not_tell_is_not_gone()
+  local errors = require "errors"
+  world.failing.windows = errors.make("TIMEOUT", "reading did not end in time")
+  world.happens = {}
+  local text = forms.fails(world, "TIMEOUT", "wait_for", { on = "Save", gone = true, timeout = 2 })
+  luaunit.assertStrContains(text, "waited 2 s")
+end
+
 function M.test_states_and_values()
   world.happens = { function()
     table.insert(world.elements[100][2].states, "focused")

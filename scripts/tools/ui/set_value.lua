@@ -142,7 +142,7 @@ end
 -- Returns whether the element has the value then.
 local function give(plan)
   if plan.parts then
-    local held = date_parts.enter(plan.parts, plan.window)
+    local held = date_parts.enter(plan.parts, plan.value, plan.window)
     plan.now = held and plan.value or date_parts.value_of(plan.parts) or ""
     return held
   end

@@ -114,7 +114,7 @@ function M.assign(parts, value)
     left[each.name] = nil
   end
   local more = next(left)
-  if more then refuse(("'%s' has a %s, which the field does not take"):format(value, more)) end
+  if more then refuse(("'%s': the field takes no %s"):format(value, more)) end
 end
 
 local function holds(part)
@@ -141,13 +141,13 @@ local function fill(part, options, clears)
   input.type(("%0" .. (kDigits[part.name] or 2) .. "d"):format(part.wanted), options)
 end
 
--- Types into each part what M.assign() gave it. Returns whether the parts hold it.
-function M.enter(parts, window)
-  local options, clears = { window = window and window.id }, true
-  for _, each in ipairs(parts) do clears = clears and each.wanted == 0 end
+-- Types into each part what M.assign() gave it for the value. Returns whether the parts hold it.
+function M.enter(parts, value, window)
+  local options = { window = window and window.id }
   focusing.give { window = window }
   for _, each in ipairs(parts) do
-    if each.wanted == 0 or number_of(each) ~= each.wanted then fill(each, options, clears) end
+    -- A part with the number 0 may be empty.
+    if each.wanted == 0 or number_of(each) ~= each.wanted then fill(each, options, value == "") end
   end
   local set = try(element_wait.until_so, kSettling, "the value", function()
     local all = true

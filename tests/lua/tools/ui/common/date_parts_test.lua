@@ -94,6 +94,8 @@ function M.test_midnight_is_typed_because_an_empty_part_has_the_number_0()
   page({ "Stunden", 0, 23 }, kMinutes)
   local told = set "00:00"
   luaunit.assertEquals(held(), "0 0")
+  luaunit.assertTrue(world.asked "type 00 window=11")
+  luaunit.assertFalse(world.asked "press FFFF", "the field would be empty")
   luaunit.assertEquals({ told.seen[1], told.undo }, { 'the value is "00:00"' })
 end
 
@@ -112,7 +114,7 @@ end
 function M.test_a_value_of_another_form_is_refused_before_anything_is_typed()
   page(kMonth, kDay, kYear)
   for value, why in pairs { ["27.11.2026"] = "no date and no time", ["14:30"] = "has no month",
-    ["2026-11-27T14:30"] = "which the field does not take" } do
+    ["2026-11-27T14:30"] = "the field takes no" } do
     refused("INVALID_ARGUMENT", value, why)
   end
   luaunit.assertFalse(world.asked "type")

@@ -411,12 +411,12 @@ class Front(HandsTest):
 
     def test_the_command_line_uses_the_marks_of_see(self):
         self.form()
-        seen = self.succeeds("see", "--find", "Save")
+        seen = self.succeeds("see", "--find", "Agree")
         left = os.path.join(os.environ["XDG_RUNTIME_DIR"], "peekaboo", "marks.json")
         self.assertEqual(os.stat(left).st_mode & 0o777, 0o600)
         told = self.succeeds("do", "click", "--on", seen["elements"][0]["mark"])
         self.assertEqual(told["effect"], "seen")
-        self.eventually("pressed Save")
+        self.eventually("agreed yes")
         self.fails("ELEMENT_NOT_FOUND", 33, "do", "click", "--on", "m99")
         self.assertIn("Would click", self.peekaboo("do", "click", "--on", "Save", "--dry-run").stdout.decode())
 

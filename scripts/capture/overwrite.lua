@@ -1,7 +1,7 @@
 local errors = require "errors"
-local files = require "capture.files"
 local fs = require "fs"
 local own_files = require "own_files"
+local picture_files = require "capture.picture_files"
 
 -- The files that MCP tools may write at a client's path: a free name, a file that this server wrote and that is
 -- unchanged since, or, with `overwrite`, any picture. Every tool with a path follows this rule.
@@ -52,7 +52,7 @@ end
 
 -- Refuses a name that another program has taken since M.check.
 function M.refuse_taken(path)
-  return refuse(path, files.is_picture(path))
+  return refuse(path, picture_files.is_picture(path))
 end
 
 -- Returns the identity of a file that may be replaced; nil when the name is free. Raises "FILE_IO_ERROR" otherwise.
@@ -60,7 +60,7 @@ function M.check(path, overwrite)
   local found = own_files.look(path)
   if not found then return nil end
   if found.identity == written[plain(path)] then return found.identity end
-  local picture = files.is_picture(path)
+  local picture = picture_files.is_picture(path)
   if overwrite and picture then return found.identity end
   return refuse(path, picture, overwrite)
 end
@@ -100,11 +100,11 @@ end
 -- only when it is not the one that this server wrote, because most are.
 function M.write(path, blob, overwrite)
   local identity, err = try(own_files.write, path, blob, { only = written[plain(path)] })
-  if files.is_taken(err) then
+  if picture_files.is_taken(err) then
     identity, err = try(own_files.write, path, blob, { only = M.check(path, overwrite) })
   end
   if identity then return M.remember(path, identity) end
-  if files.is_taken(err) then M.refuse_taken(path) end
+  if picture_files.is_taken(err) then M.refuse_taken(path) end
   return error(err, 0)
 end
 

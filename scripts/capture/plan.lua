@@ -1,8 +1,8 @@
 local errors = require "errors"
-local files = require "capture.files"
 local formats = require "capture.formats"
 local own_files = require "own_files"
 local paths = require "lib.paths"
+local picture_files = require "capture.picture_files"
 local record = require "lib.record"
 local settings = require "settings"
 local target = require "desktop.target"
@@ -121,16 +121,16 @@ end
 
 local function default_path()
   local path = settings.default_save_path()
-  return path and files.resolve(path)
+  return path and picture_files.resolve(path)
 end
 
 -- Returns the plan for a request. Adds to `warnings` what the caller would not expect. `count`: how many pictures there
 -- will be, if the target does not say so but is not to be asked.
 function M.make(request, warnings, count)
-  local stated = request.path and files.resolve(request.path, request.working_directory)
+  local stated = request.path and picture_files.resolve(request.path, request.working_directory)
   local default = not stated and default_path() or nil
   local base = stated or default
-  local directory = base and paths.is_directory(base, files.kind(base))
+  local directory = base and paths.is_directory(base, picture_files.kind(base))
   local extension
   if base and not directory then extension = select(2, paths.extension(base)) end
   local plan, corrected = M.decide({

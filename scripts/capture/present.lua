@@ -1,9 +1,9 @@
 local budget = require "capture.budget"
 local errors = require "errors"
-local files = require "capture.files"
 local list_text = require "desktop.list_text"
 local log = require "log"
 local paths = require "lib.paths"
+local picture_files = require "capture.picture_files"
 local plans = require "capture.plan"
 local record = require "lib.record"
 local take = require "capture.take"
@@ -35,11 +35,11 @@ local function write(shot, several, guard)
   local temporary = plan.keep == "temporary"
   local place = paths.place {
     base = plan.base, directory = plan.directory, several = several, subject = shot.subject.name,
-    stamp = files.stamp(), extension = plan.kind, prefix = temporary and temporary_files.prefix or nil,
+    stamp = picture_files.stamp(), extension = plan.kind, prefix = temporary and temporary_files.prefix or nil,
     renamed = plan.renamed,
   }
   if not temporary then place.guard = guard end
-  return files.store(shot.blob, place, temporary)
+  return picture_files.store(shot.blob, place, temporary)
 end
 
 local function save(result, request, shot)

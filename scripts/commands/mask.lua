@@ -1,11 +1,11 @@
 local did_you_mean = require "lib.did_you_mean"
 local errors = require "errors"
-local files = require "capture.files"
 local formats = require "capture.formats"
 local fs = require "fs"
 local image = require "image"
 local masking = require "desktop.masking"
 local paths = require "lib.paths"
+local picture_files = require "capture.picture_files"
 
 -- `peekaboo mask`: a picture file without the personal data that can be read in it.
 local M = {}
@@ -43,11 +43,11 @@ end
 local function place_of(options)
   local path = paths.resolve(options.out, fs.home(), fs.current_directory())
   local folder = (paths.split(path))
-  if files.kind(path) and not options.force then
+  if picture_files.kind(path) and not options.force then
     errors.raise("FILE_IO_ERROR", ("'%s' exists"):format(path),
       { hint = "Give another name, or --force to replace it.", details = { reason = "exists", path = path } })
   end
-  if files.kind(folder) ~= "directory" then
+  if picture_files.kind(folder) ~= "directory" then
     errors.raise("FILE_IO_ERROR", ("there is no folder '%s'"):format(folder),
       { hint = "Make it first, or give another one.", details = { reason = "missing", path = folder } })
   end
@@ -62,7 +62,7 @@ function M.run(options)
   local kinds, place = kinds_of(options.kinds), place_of(options)
   local picture = image.decode(fs.read(options["in"])):mask_pii { kinds = kinds }
   local kind = formats.of_extension(select(2, paths.extension(place.path))) or "png"
-  local path = files.store(picture:encode { format = kind }, place)
+  local path = picture_files.store(picture:encode { format = kind }, place)
   local masked = picture.masked
   return {
     data = { path = path, pii_masking = masking.report(masked) },

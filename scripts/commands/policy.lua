@@ -188,7 +188,7 @@ function actions.explain(options)
     local row = explain_window(id, caller)
     return { data = row, text = window_text(id, caller, row) }
   end
-  local path = require("capture.files").resolve(options.subject, fs.current_directory())
+  local path = require("capture.picture_files").resolve(options.subject, fs.current_directory())
   local rules = policy.status().callers[caller].paths
   local allowed, why = path_verdict(path, rules)
   local text = ("%s: %s may %ssave there (%s)\n"):format(unicode.line(path), caller, allowed and "" or "not ",

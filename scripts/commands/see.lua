@@ -1,9 +1,9 @@
 local errors = require "errors"
-local files = require "capture.files"
 local formats = require "capture.formats"
 local fs = require "fs"
 local json = require "json"
 local paths = require "lib.paths"
+local picture_files = require "capture.picture_files"
 local saved_marks = require "seeing.saved_marks"
 local see = require "tools.ui.see"
 
@@ -49,7 +49,7 @@ local function save(blob, path)
   local place = { path = paths.resolve(path, fs.home(), fs.current_directory()) }
   local kind = formats.of_extension(select(2, paths.extension(place.path)))
   if kind and kind ~= "png" then blob = require("image").decode(blob):encode { format = kind } end
-  return files.store(blob, place)
+  return picture_files.store(blob, place)
 end
 
 -- `options`: target, find, text, max_elements, path, plain.

@@ -4,9 +4,9 @@ local fs = require "fs"
 local image = require "image"
 local own_files = require "own_files"
 local paths = require "lib.paths"
+local picture_files = require "capture.picture_files"
 local plans = require "capture.plan"
 local rectangle = require "lib.rectangle"
-local save = require "capture.files"
 local take = require "capture.take"
 local temporary_files = require "capture.temporary_files"
 local present = require "capture.present"
@@ -40,7 +40,7 @@ local function private_folder()
     local folder = paths.join(fs.temporary_directory(), fresh_name("peekaboo-img-"))
     local made, err = pcall(fs.make_directory, folder, { mode = kOwnerOnly, fresh = true })
     if made then return setmetatable({ path = folder }, { __close = function() remove_folder(folder) end }) end
-    if not save.is_taken(err) then error(err, 0) end
+    if not picture_files.is_taken(err) then error(err, 0) end
   end
   return errors.raise("FILE_IO_ERROR", "no folder could be made in " .. fs.temporary_directory(),
     { hint = "Set TMPDIR to a folder that you may write to." })
@@ -134,7 +134,7 @@ local function load(row, item, request, plan)
   if not blob then
     blob = picture:encode { format = plan.kind }
     if plan.keep ~= "nowhere" and not own_files.is_confined() then
-      save.store(blob, { path = row.path }, plan.keep == "temporary")
+      picture_files.store(blob, { path = row.path }, plan.keep == "temporary")
     end
   end
   return take.saved(row, plan, picture, blob, area)
@@ -150,7 +150,7 @@ local function keep(shot, request, result)
     path = paths.join(plan.directory and plan.base or (paths.split(plan.base)), name),
     generated = plan.directory or plan.renamed, guard = not temporary and request.guard or nil,
   }
-  local path, err = try(save.store, shot.blob, place, temporary)
+  local path, err = try(picture_files.store, shot.blob, place, temporary)
   if not path then plans.excuse(err, plan, result.warnings) end
   return path
 end

@@ -3,7 +3,7 @@ local errors = require "errors"
 local formats = require "capture.formats"
 local fs = require "fs"
 local paths = require "lib.paths"
-local files = require "capture.files"
+local picture_files = require "capture.picture_files"
 
 local M = {}
 
@@ -45,15 +45,15 @@ end
 function M.save(picture, path, options)
   options = options or {}
   check(path, options)
-  local full = files.resolve(path, fs.current_directory())
-  local directory = paths.is_directory(full, files.kind(full))
+  local full = picture_files.resolve(path, fs.current_directory())
+  local directory = paths.is_directory(full, picture_files.kind(full))
   local kind = kind_of(full, directory, options.format)
   local blob = picture:encode { format = kind, quality = options.quality, small = options.small }
   local place = paths.place {
-    base = full, directory = directory, subject = { kind = "picture" }, stamp = files.stamp(), extension = kind,
+    base = full, directory = directory, subject = { kind = "picture" }, stamp = picture_files.stamp(), extension = kind,
   }
   place.keep = options.overwrite == false
-  return files.store(blob, place)
+  return picture_files.store(blob, place)
 end
 
 return M

@@ -5,10 +5,10 @@ local errors = require "errors"
 local help = require "repl.help"
 local host = require "host"
 local names = require "repl.names"
-local show = require "repl.show"
 local strict = require "lib.strict"
 local table_text = require "lib.text_table"
 local unicode = require "lib.unicode"
+local value_text = require "repl.value_text"
 local trim = require("lib.blanks").trim
 
 local M = {}
@@ -69,7 +69,7 @@ end
 
 local function shown(...)
   local parts = {}
-  for i = 1, select("#", ...) do parts[i] = show.value((select(i, ...)), style) end
+  for i = 1, select("#", ...) do parts[i] = value_text.of((select(i, ...)), style) end
   if ... ~= nil then environment._ = ... end
   return table.concat(parts)
 end

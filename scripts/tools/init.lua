@@ -119,10 +119,10 @@ end
 
 -- Returns the set of tools that a list switches on (nil: all of them), and the tools by domain among which it chose.
 local function tools_on(list, domains)
-  local toolsets = require "tools.toolsets"
+  local toolset_names = require "tools.toolset_names"
   list = list or "all"
-  local among = toolsets.together(list, M.toolsets, domains.tools, alone)
-  local on = toolsets.chosen(list, settings.default(kSetting), M.toolsets, among)
+  local among = toolset_names.together(list, M.toolsets, domains.tools, alone)
+  local on = toolset_names.chosen(list, settings.default(kSetting), M.toolsets, among)
   for domain, switch in pairs(switches) do
     for _, name in ipairs(domains.tools[domain]) do on[name] = settings.get(switch) or nil end
   end

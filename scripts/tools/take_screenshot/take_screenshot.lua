@@ -2,12 +2,12 @@ local budget = require "capture.budget"
 local deadline = require "lib.deadline"
 local desktop = require "desktop"
 local errors = require "errors"
-local files = require "capture.files"
 local fs = require "fs"
 local json = require "json"
 local overwrite = require "capture.overwrite"
 local own_files = require "own_files"
 local paths = require "lib.paths"
+local picture_files = require "capture.picture_files"
 local policy_text = require "desktop.policy_text"
 local read = require "acting.read"
 local screen = require "screen"
@@ -61,14 +61,14 @@ local function region_of(args)
   return region
 end
 
--- Returns the place of a file (see capture/files.lua), before anything is captured. Of what is there, only pictures are
--- replaced.
+-- Returns the place of a file (see capture/picture_files.lua), before anything is captured. Of what is there, only
+-- pictures are replaced.
 local function place_of(path, call)
   if ("/" .. path):find "/%.*$" then
     errors.raise("INVALID_PATH", ("'%s' names a folder"):format(path),
       { hint = "Give the path of a file.", details = { field = "filePath" } })
   end
-  local place = { path = files.resolve(path, fs.current_directory()) }
+  local place = { path = picture_files.resolve(path, fs.current_directory()) }
   own_files.check_save(place.path)
   if call and call.caller == "mcp" then
     place.guard = { overwrite = true }
@@ -108,7 +108,7 @@ function M.read(args, call)
     return subjects.picture(subject, limit, region, {})
   end)
   if place then
-    local path = files.store(picture:encode { format = format }, place)
+    local path = picture_files.store(picture:encode { format = format }, place)
     local record = record_of(picture, picture, format, path)
     picture:release()
     return record

@@ -1,9 +1,9 @@
 local errors = require "errors"
-local files = require "capture.files"
 local fs = require "fs"
 local overwrite = require "capture.overwrite"
 local own_files = require "own_files"
 local paths = require "lib.paths"
+local picture_files = require "capture.picture_files"
 
 -- `savePath`: the file of a screenshot tool.
 local M = {}
@@ -30,12 +30,12 @@ local function check(place)
   overwrite.check(place.path)
 end
 
--- Returns the place of a file (see files.store), before anything is captured. Raises INVALID_PATH for a path that can
--- be no file, what the policy says of it, and what overwrite.lua refuses a client of the server.
+-- Returns the place of a file (see picture_files.store), before anything is captured. Raises INVALID_PATH for a path
+-- that can be no file, what the policy says of it, and what overwrite.lua refuses a client of the server.
 function M.place(path, call)
   if path:find("\0", 1, true) then refuse(path:gsub("%z.*", ""), "contains a zero byte") end
   if ("/" .. path):find "/%.*$" then refuse(path, "names a folder") end
-  local place = { path = files.resolve(path, fs.current_directory()) }
+  local place = { path = picture_files.resolve(path, fs.current_directory()) }
   if call and call.caller == "mcp" then place.guard = { overwrite = false } end
   remedied(check, place)
   return place
@@ -43,16 +43,16 @@ end
 
 -- Writes the file and returns its path. Creates its folders.
 function M.write(blob, place)
-  return remedied(files.store, blob, place)
+  return remedied(picture_files.store, blob, place)
 end
 
--- Begins a file that is written while the picture arrives; see files.begin and files.complete.
+-- Begins a file that is written while the picture arrives; see picture_files.begin and picture_files.complete.
 function M.begin(place)
-  return remedied(files.begin, place)
+  return remedied(picture_files.begin, place)
 end
 
 function M.complete(file, place)
-  return remedied(files.complete, file, place)
+  return remedied(picture_files.complete, file, place)
 end
 
 return M

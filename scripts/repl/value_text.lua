@@ -121,7 +121,7 @@ end
 
 -- Formats a value as whole lines. `style`: colour, columns (the terminal's width; nil cuts nothing), previews (draw
 -- pictures), plain (strings without quotes).
-function M.value(value, style)
+function M.of(value, style)
   if inspect.is_image(value) then return image_with_preview(value, style) end
   if style.plain and type(value) == "string" then return value .. "\n" end
   if type(value) == "function" then return function_text(value) end

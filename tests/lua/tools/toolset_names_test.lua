@@ -2,19 +2,19 @@ local luaunit = require "luaunit"
 local worlds = require "fakes.world"
 
 local M = {}
-local toolsets
+local toolset_names
 
 local domains = { core = { "image", "list" }, audio = { "record", "play" }, script = { "run_script" } }
 local sets = { core = { "core" }, media = { "audio", "image" } }
 
 function M.setUp()
   worlds.fresh()
-  toolsets = require "tools.toolsets"
+  toolset_names = require "tools.toolset_names"
 end
 
 local function chosen(text)
   local names = {}
-  for name in pairs(toolsets.chosen(text, "core", sets, domains)) do names[#names + 1] = name end
+  for name in pairs(toolset_names.chosen(text, "core", sets, domains)) do names[#names + 1] = name end
   table.sort(names)
   return table.concat(names, " ")
 end
@@ -23,7 +23,7 @@ function M.test_in_a_toolset_a_name_of_both_means_the_tool()
   local both = { clipboard = { "clipboard", "get_clipboard" }, core = { "list" } }
   local function names(text)
     local list = {}
-    for name in pairs(toolsets.chosen(text, "core", { hands = { "clipboard" }, core = { "core" } }, both)) do
+    for name in pairs(toolset_names.chosen(text, "core", { hands = { "clipboard" }, core = { "core" } }, both)) do
       list[#list + 1] = name
     end
     table.sort(list)
@@ -46,8 +46,8 @@ function M.test_names_of_sets_domains_and_tools()
 end
 
 local function together(text)
-  local names = {}
-  for name in pairs(toolsets.together(text, sets, domains, { audio = { core = true } })) do names[#names + 1] = name end
+  local names, alone = {}, { audio = { core = true } }
+  for name in pairs(toolset_names.together(text, sets, domains, alone)) do names[#names + 1] = name end
   table.sort(names)
   return table.concat(names, " ")
 end

@@ -8,7 +8,7 @@
 #include <tuple>
 
 #include "native/x11/connection/property.hpp"
-#include "native/x11/connection/text.hpp"
+#include "native/x11/connection/text_encodings.hpp"
 
 namespace native::x11 {
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <string_view>
 
-#include "native/x11/connection/text.hpp"
+#include "native/x11/connection/text_encodings.hpp"
 
 namespace native::x11 {
 

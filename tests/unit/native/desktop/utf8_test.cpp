@@ -39,4 +39,18 @@ TEST(Utf8, TellsHowMuchIsValid) {
   EXPECT_EQ(clean_utf8("a\xFF\tb\x7F"), "a\xEF\xBF\xBD b ");
 }
 
+TEST(Utf8, CleaningKeepsWhatIsGood) { EXPECT_EQ(clean_utf8("Zoë 漢字 😀"), "Zoë 漢字 😀"); }
+
+TEST(Utf8, CleaningReplacesEachWrongPart) {
+  EXPECT_EQ(clean_utf8("a\xFFz"), "a\xEF\xBF\xBDz");
+  EXPECT_EQ(clean_utf8("\xC0\xAF"), "\xEF\xBF\xBD\xEF\xBF\xBD") << "overlong";
+  EXPECT_EQ(clean_utf8("\xED\xA0\x80!"), "\xEF\xBF\xBD\xEF\xBF\xBD\xEF\xBF\xBD!") << "surrogate";
+  EXPECT_EQ(clean_utf8("\xF0\x9F\x98"), "\xEF\xBF\xBD") << "cut short";
+  EXPECT_EQ(clean_utf8("\xE2\x82x"), "\xEF\xBF\xBDx");
+}
+
+TEST(Utf8, CleaningTurnsControlsIntoBlanks) {
+  EXPECT_EQ(clean_utf8(std::string_view("a\0b\nc\x1b", 6)), "a b c ");
+}
+
 }  // namespace

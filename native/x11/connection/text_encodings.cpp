@@ -1,4 +1,4 @@
-#include "native/x11/connection/text.hpp"
+#include "native/x11/connection/text_encodings.hpp"
 
 #include <iconv.h>
 #include <algorithm>

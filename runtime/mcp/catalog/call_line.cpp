@@ -1,4 +1,4 @@
-#include "runtime/mcp/rpc/call_line.hpp"
+#include "runtime/mcp/catalog/call_line.hpp"
 
 #include <algorithm>
 #include <cmath>

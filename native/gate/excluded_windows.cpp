@@ -15,6 +15,9 @@ constexpr int kMaxOwners = 16;
 constexpr std::size_t kMaxKnown = 8192;
 // After this time names are found out anew, because desktop entries change.
 constexpr std::chrono::seconds kMemory{60};
+// How long a compositor may still show a window where it was.
+constexpr std::chrono::seconds kRecent{1};
+constexpr std::size_t kMaxPlaces = 256;
 
 void mark_dialogs(std::vector<Window>& windows, unsigned bit) {
   std::set<std::uint64_t> hidden;
@@ -135,6 +138,30 @@ std::vector<ExcludedWindow> explain_excluded(std::vector<Window> windows,
 void hide_titles(std::vector<Window>& windows, unsigned bit) {
   for (Window& window : windows)
     if ((window.hidden_from & bit) != 0) window.title.clear();
+}
+
+void RecentPlaces::forget_old() {
+  while (!places_.empty() && std::chrono::steady_clock::now() - places_.front().left > kRecent)
+    places_.pop_front();
+}
+
+void RecentPlaces::add(const Rect& place) {
+  const std::lock_guard lock(mutex_);
+  forget_old();
+  // Beyond the limit, places are joined rather than forgotten.
+  if (places_.size() >= kMaxPlaces) {
+    places_.back() = {bounding(places_.back().area, place), std::chrono::steady_clock::now()};
+    return;
+  }
+  places_.push_back({place, std::chrono::steady_clock::now()});
+}
+
+std::vector<Rect> RecentPlaces::places() {
+  const std::lock_guard lock(mutex_);
+  forget_old();
+  std::vector<Rect> areas;
+  for (const Place& place : places_) areas.push_back(place.area);
+  return areas;
 }
 
 }  // namespace native

@@ -2,6 +2,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <deque>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -76,5 +77,23 @@ std::vector<ExcludedWindow> explain_excluded(std::vector<Window> windows,
 
 // Empties the titles of windows with `bit`.
 void hide_titles(std::vector<Window>& windows, unsigned bit);
+
+// Where excluded windows were until they closed or moved, within the last second: a compositor may
+// still show them there. Thread safe.
+class RecentPlaces {
+ public:
+  void add(const Rect& place);
+  std::vector<Rect> places();
+
+ private:
+  struct Place {
+    Rect area;
+    std::chrono::steady_clock::time_point left;
+  };
+  void forget_old();
+
+  std::mutex mutex_;
+  std::deque<Place> places_;  // the oldest first
+};
 
 }  // namespace native

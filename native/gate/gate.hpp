@@ -17,7 +17,6 @@
 #include "native/gate/own_windows.hpp"
 #include "native/gate/person_guard.hpp"
 #include "native/gate/policy.hpp"
-#include "native/gate/recent_places.hpp"
 #include "native/gate/text_masks.hpp"
 
 // Every operation on the desktop passes the gate, for every kind of caller.

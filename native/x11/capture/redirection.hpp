@@ -1,12 +1,31 @@
 #pragma once
 
+#include <cstdint>
+#include <string>
+
 #include "native/desktop/desktop.hpp"
-#include "native/x11/capture/redirect_lock.hpp"
 #include "native/x11/connection/connection.hpp"
 #include "native/x11/connection/event_queue.hpp"
 #include "native/x11/windows/placement.hpp"
 
 namespace native::x11 {
+
+// Lets one thread at a time redirect a window, because of two simultaneous redirections neither
+// could tell what the application has painted since its own began. The destructor unlocks.
+class RedirectLock {
+ public:
+  // Waits until `until`; had() returns whether it has the lock.
+  RedirectLock(const std::string& display, std::uint32_t window, Deadline until);
+  ~RedirectLock();
+  RedirectLock(const RedirectLock&) = delete;
+  RedirectLock& operator=(const RedirectLock&) = delete;
+
+  bool had() const { return had_; }
+
+ private:
+  std::string key_;
+  bool had_;
+};
 
 // Our own redirection of one window to off-screen storage. Undone when this object is destroyed
 // (and by the server when the connection ends). New storage has wrong pixels where the window was

@@ -112,6 +112,31 @@ function Check:globals()
   end
 end
 
+-- Returns the value of an option, or the first one without a name.
+local function option_of(node, name)
+  for _, field in ipairs(node.kind == "table" and node.fields or {}) do
+    if field.name == name then return field.value end
+  end
+  return nil
+end
+
+-- Learns what the functions get that are given to event.on. Comes before any name is looked up, because that is
+-- remembered.
+function Check:callbacks()
+  for _, node in ipairs(self.read.calls) do
+    local options = node.base.kind == "field" and node.base.name == "on" and node.arguments[1]
+    local run = options and option_of(options, "run")
+    if run and run.kind == "function" and (names.called(node) or {}).call == "event.on" then
+      local kind = option_of(options, nil) or option_of(options, "kind")
+      local row = kind and require("event_kinds").rows[kind.value]
+      local types = { row and row.subject_type, "event" }
+      for i, parameter in ipairs(run.parameters) do
+        if types[i] then parameter.value = { kind = "typed", type = types[i] } end
+      end
+    end
+  end
+end
+
 function Check:fields()
   for _, node in ipairs(self.read.fields) do
     local base = node.name and not self.read.written_fields[node.name] and names.resolve(node.base)
@@ -186,6 +211,7 @@ function M.text(text, folder)
     Check)
   check:requires()
   check:globals()
+  check:callbacks()
   check:fields()
   check:calls()
   table.sort(check.problems, in_order)

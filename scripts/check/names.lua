@@ -99,6 +99,12 @@ local by_kind = {
     local row = M.called(node)
     return row and result_of(row)
   end,
+  typed = function(node) return typed(node.type) end,
+  round = function(node)
+    local row = M.called(node.of)
+    local given = row and row.results[1] and row.results[1]:match "fun%(%): ([%w_]+)$"
+    return given and typed(given)
+  end,
   element = function(node)
     local list = resolve(node.of)
     return list and list.list and { object = list.list } or nil

@@ -3,8 +3,9 @@ local tokens_of = require "check.tokens"
 -- Reads the names in Lua text that the compiler accepts: which names are local, which are global, and which values they
 -- have as far as that is known. Values are nodes: {kind = "local", variable}, {kind = "global", name}, {kind = "field",
 -- base, name}, {kind = "call", base, method?, arguments}, {kind = "table", fields}, {kind = "string", value}, {kind =
--- "element", of} for an element of a list, {kind = "number", value}, {kind = "boolean"}, {kind = "nil"}, {kind =
--- "function"}, {kind = "vararg"}, or {kind = "other"}. Each node has the token at its place.
+-- "element", of} for an element of a list, {kind = "round", of} for what an iterator gives, {kind = "number", value},
+-- {kind = "boolean"}, {kind = "nil"}, {kind = "function", parameters = variables}, {kind = "typed", type}, {kind =
+-- "vararg"}, or {kind = "other"}. Each node has the token at its place.
 local M = {}
 
 local other = { kind = "other" }
@@ -149,8 +150,7 @@ function Parser:simple()
   end
   if self:accept "{" then return { kind = "table", fields = self:table_fields(), token = token } end
   if self:accept "function" then
-    self:body()
-    return { kind = "function", token = token }
+    return { kind = "function", token = token, parameters = self:body() }
   end
   if token.kind == "name" or self:is "(" then return self:read(self:suffixed()) end
   self:take()
@@ -183,20 +183,22 @@ function Parser:expressions()
   return list
 end
 
--- Reads the parameters and block of a function; its keyword has been read already.
+-- Reads the parameters and block of a function; its keyword has been read already. Returns the parameters.
 function Parser:body(method)
   self:open_scope()
   self.depth = self.depth + 1
   if method then self:declare "self" end
+  local parameters = {}
   self:take()
   while not self:accept ")" do
     local token = self:take()
-    if token.kind == "name" then self:declare(token.text) end
+    if token.kind == "name" then parameters[#parameters + 1] = self:declare(token.text) end
   end
   self:block()
   self:take()
   self.depth = self.depth - 1
   self:close_scope()
+  return parameters
 end
 
 function Parser:write(node)

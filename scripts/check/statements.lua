@@ -45,11 +45,13 @@ statements["repeat"] = function(self)
   self:close_scope()
 end
 
--- Returns the node for the second variable of `for _, each in ipairs(list)`.
-local function element_of(lists)
+-- Returns the nodes for the first two variables of `for _, each in ipairs(list)` and `for each in iterator`.
+local function variables_of(lists)
   local call = lists[1]
-  local is_ipairs = #lists == 1 and call.kind == "call" and call.base.kind == "global" and call.base.name == "ipairs"
-  return is_ipairs and call.arguments[1] and { kind = "element", of = call.arguments[1] } or other
+  if #lists ~= 1 or call.kind ~= "call" then return other, other end
+  local is_ipairs = call.base.kind == "global" and call.base.name == "ipairs" and call.arguments[1]
+  if is_ipairs then return other, { kind = "element", of = call.arguments[1] } end
+  return { kind = "round", of = call }, other
 end
 
 statements["for"] = function(self)
@@ -58,8 +60,9 @@ statements["for"] = function(self)
   local counted = self:take().text == "="
   local lists = self:expressions()
   self:take()
+  local values = counted and {} or { variables_of(lists) }
   self:open_scope()
-  for i, name in ipairs(names) do self:declare(name, i == 2 and not counted and element_of(lists) or other) end
+  for i, name in ipairs(names) do self:declare(name, values[i]) end
   self:block()
   self:close_scope()
   self:take()

@@ -7,6 +7,7 @@ local M = {}
 -- options: by name, the kind of value (see check/options.lua) and the meaning.
 -- required: the name of an option that must be given.
 -- subject, told: for the reference, the function's first argument and when the function is called.
+-- subject_type: the type of that argument, where it is a record.
 -- open(options): begins to listen; returns a function that waits for the next (subject, event), and a value to close in
 -- the end.
 -- policy: the default of when_running.

@@ -62,6 +62,16 @@ CALLS = {
     'math.flor(1)': "there is no math.flor; did you mean 'floor'?",
     'print(table.getn {})': "there is no table.getn; write #list",
     'print(table.getn or math.exp, os.time(), os.exit)': "",
+    'event.on { "window.opened", run = function(w) print(w.titel) end }': "window has no field 'titel'; did you mean 'title'?",
+    'event.on { run = function(w, e) print(w.id, e.windw) end, kind = "window.closed" }':
+        "event has no field 'windw'; did you mean 'window'?",
+    'event.on { "screen.changed", run = function(now) now:sav "a.png" end }': "image has no method 'sav'; did you mean 'save'?",
+    'event.on { "display.changed", run = function(all) for _, each in ipairs(all) do print(each.nam) end end }':
+        "display has no field 'nam'; did you mean 'name'?",
+    'event.on { "timer", every = 1, run = function(count, e) print(count.x, e.count) end }': "",
+    'event.on { "window.opened", run = function(w) w = {} print(w.titel) end }': "",
+    'for happened in event.listen { kinds = { "window.opened" } } do print(happened.kid, happened.window.id) end':
+        "event has no field 'kid'; did you mean 'kind'?",
     'os.exit()': "", 'os.exit(3)': "", 'os.exit(true)': "",
     'os.exit "3"': "os.exit: status: expected an integer or a boolean, got a string",
     'os.execute "ls"': 'os.execute is not available. Require "process" and use process.run.',

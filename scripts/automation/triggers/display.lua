@@ -3,7 +3,8 @@ local event = require "event"
 local M = {}
 
 M["display.changed"] = {
-  options = {}, subject = "the displays", told = "A monitor has come, gone, or has another size or place.",
+  options = {}, subject = "the displays", subject_type = "display[]",
+  told = "A monitor has come, gone, or has another size or place.",
   most = 1, newest = true,
   open = function()
     local events = event.listen { kinds = { "display.changed" } }

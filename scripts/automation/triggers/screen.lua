@@ -3,7 +3,7 @@ local M = {}
 
 M["screen.changed"] = {
   options = { region = { "rectangle", "Of \"screen.changed\", in desktop pixels. Default: everything." } },
-  subject = "the new picture",
+  subject = "the new picture", subject_type = "image",
   told = "Pixels have other colours than before; not when the same are painted again.",
   most = 1, newest = true,
   open = function(options)

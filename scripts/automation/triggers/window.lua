@@ -8,7 +8,7 @@ local options = { app = { "text", "Of window kinds: as in window.wait." },
 
 -- `keeps_titles`: the events do not report new titles, so that the titles must be kept up to date.
 local function window_kind(kind, keeps_titles, subject, told)
-  return { options = options, subject = subject, told = told, open = function(given)
+  return { options = options, subject = subject, subject_type = "window", told = told, open = function(given)
     local fits = filter.new(given)
     local kinds = { kind }
     -- The application of a closed window can no longer be asked for.

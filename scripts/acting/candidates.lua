@@ -143,7 +143,7 @@ function M.one(words, items, scope, field)
       local found = useful(matching(items, fits, wanted))
       if #found == 1 then
         local item = found[1]
-        if not item.from_picture then return item end
+        if not item.from_picture or lower(item.name) == lower(words) then return item end
         return part_of_line(item, wanted.name, words) or missing(words, items, scope, field)
       end
       if #found > 1 then return ambiguous(words, found) end

@@ -47,6 +47,14 @@ function M.test_a_field_is_meant_by_the_label_beside_it()
   end
 end
 
+function M.test_a_line_that_was_read_is_meant_as_a_whole_even_without_its_words()
+  local line = item("text", "Total: 12", "read")
+  line.from_picture, line.words = true, {}
+  luaunit.assertIs(candidates.one("total: 12", { line }, scope, "on"), line)
+  local _, err = try(candidates.one, "total", { line }, scope, "on")
+  luaunit.assertEquals(err.code, "ELEMENT_NOT_FOUND")
+end
+
 function M.test_a_fragment_of_a_longer_text_means_nothing()
   for _, words in ipairs { "Bag 1", "Red", "apple" } do
     local _, err = try(candidates.one, words, form, scope, "on")

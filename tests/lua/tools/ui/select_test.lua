@@ -25,6 +25,23 @@ function M.test_a_box_is_opened_first()
   luaunit.assertTrue(world.asked "click 80,310", table.concat(world.requests, "; "))
 end
 
+-- Each look takes two seconds; the box opens before the third one.
+function M.test_a_box_of_a_busy_program_is_looked_at_several_times()
+  local log, looks = world.log, 0
+  world.after = function()
+    world.after = nil
+    world.log = function(what, ...)
+      if what == "elements" then
+        world.seconds, looks = world.seconds + 2, looks + 1
+        if looks == 3 then open() end
+      end
+      return log(what, ...)
+    end
+  end
+  forms.done(world, "select", { on = "Page", option = "landscape" })
+  luaunit.assertTrue(world.asked "click 80,310", table.concat(world.requests, "; "))
+end
+
 function M.test_a_disabled_option_is_refused_and_the_box_closed()
   world.after = function()
     open()

@@ -13,6 +13,8 @@ local ui_wait = require "ui_wait"
 local M = {}
 
 local kLook = 10 -- seconds that one look may take, of which a program that just started may take 5 and reading 3
+local kLooks = 3 -- least number of looks at what a program may need a moment for
+local kLongest = 12 -- seconds that they may take
 local kAgain = 0.5 -- seconds after which is looked again without an event, because a hidden element is not painted
 
 -- What a look answers while the element, its window or its program is not there yet.
@@ -50,8 +52,23 @@ end
 
 -- Waits until is_so(), which looks at the desktop, gives true, and returns its second result. It is asked again when
 -- something was painted or a window has changed. `what` is awaited, for the message of TIMEOUT.
-function M.until_so(timeout, what, is_so)
+local function until_so(timeout, what, is_so)
   return deadline.wait(timeout, what, wait, is_so)
+end
+
+-- Waits as until_so() does for what a program does when it is its turn: at least `seconds`, and at least three looks,
+-- because on a busy machine one look may take longer. Returns the result of is_so(), or true without one; nil when it
+-- was not so.
+function M.within(seconds, is_so)
+  local looks, least = 0, time.clock() + seconds
+  local result, err = try(until_so, kLongest, "an element", function()
+    local so, result = is_so()
+    looks = looks + 1
+    if so then return true, result or true end
+    return looks >= kLooks and time.clock() >= least
+  end)
+  if err and errors.normalise(err).code ~= "TIMEOUT" then error(err, 0) end
+  return result
 end
 
 -- Returns the arguments of ui_wait.wait for a mark; nil for one of words that were read in a picture.
@@ -91,7 +108,7 @@ end
 function M.wait(args, timeout)
   local wish = wish_of(args)
   if wish then return wait_for_one(wish, args, timeout) end
-  return M.until_so(timeout, ("'%s'"):format(args.on), function()
+  return until_so(timeout, ("'%s'"):format(args.on), function()
     local found, late = look(args)
     return not late and fits(found, args), found
   end)

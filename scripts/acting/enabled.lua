@@ -25,7 +25,7 @@ end
 -- of it. Raises UNSUPPORTED for one that stays disabled.
 function M.check(found)
   if not found.element or not is_disabled(found.element) then return end
-  local now, err = try(element_wait.until_so, kPatience, found.text, function()
+  local now = element_wait.within(kPatience, function()
     local again = ui.read(found.element)
     return not is_disabled(again), again
   end)
@@ -33,7 +33,6 @@ function M.check(found)
     found.element = now
     return
   end
-  if errors.normalise(err).code ~= "TIMEOUT" then error(err, 0) end
   errors.raise("UNSUPPORTED", found.text .. " is disabled", { hint = "Do first what the program needs for it.",
     details = { reason = "disabled", dispatched = false, retry_safe = true } })
 end

@@ -69,7 +69,7 @@ end
 local function await_focus(found)
   local element = found.element
   if not element_states.has(element, "focusable") or has_focus(element) then return end
-  local focused = try(element_wait.until_so, kPatience, "the focus", function() return has_focus(element), true end)
+  local focused = try(element_wait.within, kPatience, function() return has_focus(element) end)
   if focused or passes_focus_on(element) then return end
   errors.raise("FOCUS_REFUSED", found.text .. " does not take the focus",
     { hint = "Click what takes the keys, then type without `on`.", details = { typed = 0 } })

@@ -12,9 +12,7 @@ local time = require "time"
 local M = {}
 
 local kLook = 5 -- seconds that one look may take
-local kOpening = 3 -- seconds for a menu or list to open, and
-local kLooks = 3 -- how often is looked at least, because on a busy machine one look may take seconds
-local kLongest = 12 -- seconds
+local kOpening = 3 -- seconds for a menu or list to open
 local kMostShown = 12
 
 local function set(names)
@@ -86,15 +84,13 @@ end
 -- Waits until an item of that name is offered, as after its menu was opened. `apart` (optional): the ids of elements
 -- that are not meant, as a set.
 function M.await(name, app_target, roles, apart)
-  local last, looks, least = {}, 0, time.clock() + kOpening
-  local item, err = try(element_wait.until_so, kLongest, ("'%s'"):format(name), function()
-    last, looks = shown(app_target, roles), looks + 1
+  local last = {}
+  local item = element_wait.within(kOpening, function()
+    last = shown(app_target, roles)
     local found = named(last, name, apart)
-    return found ~= nil or looks >= kLooks and time.clock() >= least, found
+    return found ~= nil, found
   end)
-  if item then return subject.of_item(item) end
-  if err and errors.normalise(err).code ~= "TIMEOUT" then error(err, 0) end
-  return missing(name, last)
+  return item and subject.of_item(item) or missing(name, last)
 end
 
 -- Returns it as M.await() does, once it can be chosen. Raises also UNSUPPORTED for one that is disabled.

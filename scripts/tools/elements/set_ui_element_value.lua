@@ -48,7 +48,7 @@ function M.perform(plan)
   if plan.was == plan.wanted then return end
   click.perform(plan)
   if is_set(plan) then return end
-  local seen = try(element_wait.until_so, kSettling, "the check", function() return is_set(plan), true end)
+  local seen = try(element_wait.within, kSettling, function() return is_set(plan) end)
   if not seen then
     errors.raise("EFFECT_NOT_SEEN", "it is still " .. tostring(plan.was),
       { hint = "The program may not allow this; look at the window.", details = { dispatched = true } })

@@ -62,7 +62,7 @@ end
 -- Programs choose when it is their turn. Not every box tells what is chosen in it.
 local function read_back(plan)
   if not plan.element then return end
-  local chosen = try(element_wait.until_so, kSettling, "the choice", function() return is_chosen(plan), true end)
+  local chosen = try(element_wait.within, kSettling, function() return is_chosen(plan) end)
   if not chosen and plan.told then
     errors.raise("EFFECT_NOT_SEEN", ('"%s" is chosen now'):format(unicode.fit(unicode.line(plan.told), 60)),
       { hint = "The program has changed or refused it; look at the window.", details = { dispatched = true } })

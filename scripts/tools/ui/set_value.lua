@@ -115,10 +115,7 @@ end
 
 -- Programs take keys when it is their turn.
 local function read_back(plan)
-  local set = is_set(plan) or try(element_wait.until_so, kSettling, "the value", function()
-    return is_set(plan), true
-  end)
-  return set or false
+  return is_set(plan) or try(element_wait.within, kSettling, function() return is_set(plan) end) or false
 end
 
 -- Has the program set the value. Returns false when it cannot, or does not: Firefox and Java accept values that they

@@ -128,9 +128,7 @@ local function step(part, options)
     local before = number_of(part)
     if before == part.wanted then return end
     input_press.press("Up", options)
-    try(element_wait.until_so, kSettling, "the half of the day", function()
-      return holds(part) or number_of(part) ~= before, true
-    end)
+    try(element_wait.within, kSettling, function() return holds(part) or number_of(part) ~= before end)
   end
 end
 
@@ -149,10 +147,10 @@ function M.enter(parts, value, window)
     -- A part with the number 0 may be empty.
     if each.wanted == 0 or number_of(each) ~= each.wanted then fill(each, options, value == "") end
   end
-  local set = try(element_wait.until_so, kSettling, "the value", function()
+  local set = try(element_wait.within, kSettling, function()
     local all = true
     for _, each in ipairs(parts) do all = holds(each) and all end
-    return all, true
+    return all
   end)
   return set or false
 end

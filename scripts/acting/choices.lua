@@ -32,11 +32,28 @@ local function place_of(element, elements)
   return nil
 end
 
--- Returns an element as it is now. A box may have the name of what is chosen in it.
+-- Returns the elements inside of the one at `place` that can be chosen, shown or not.
+local function inside(elements, place)
+  local found = {}
+  for i = place + 1, #elements do
+    local each = elements[i]
+    if each.depth <= elements[place].depth then break end
+    if each.name ~= "" and element_states.has(each, "selectable") then found[#found + 1] = each end
+  end
+  return found
+end
+
+-- Returns an element as it is now, and the name of the only item inside of it that is chosen: browsers tell so what a
+-- box holds. A box may have the name of what is chosen in it.
 function M.now(element)
   local elements = around(element)
   local place = place_of(element, elements)
-  return place and elements[place] or nil
+  if not place then return nil end
+  local names = {}
+  for _, each in ipairs(inside(elements, place)) do
+    if is_chosen(each) then names[#names + 1] = each.name end
+  end
+  return elements[place], #names == 1 and names[1] or nil
 end
 
 -- Returns the places of those that hang on the same parent as the one at `place`, without it.
@@ -69,14 +86,9 @@ end
 
 -- Returns the elements of a list that can be chosen, shown or not.
 function M.within(list)
-  local elements, found = around(list), {}
+  local elements = around(list)
   local place = place_of(list, elements)
-  for i = (place or #elements) + 1, #elements do
-    local each = elements[i]
-    if each.depth <= elements[place].depth then break end
-    if each.name ~= "" and element_states.has(each, "selectable") then found[#found + 1] = each end
-  end
-  return found
+  return place and inside(elements, place) or {}
 end
 
 -- Returns what a box tells to be chosen in it, by its value, or by its name when that has changed with the choice from

@@ -139,8 +139,11 @@ class Boxes(HandsTest):
         self.addCleanup(self.finish, process)
         wait_until("the page", lambda: any("Order Page" in title for title in windows()))
         wait_until("the box", lambda: ("combo box", "Paper") in self.marks())
-        self.does("select", on="Paper combo box", option="Square")
+        told = self.does("select", on="Paper combo box", option="Square")
+        self.assertEqual(told["seen"], ['"Square" is chosen'])
         self.assertEqual(self.does("wait_for", on="Square", state="selected")["effect"], "seen")
+        self.does(told["undo"]["tool"], **told["undo"]["arguments"])
+        self.does("wait_for", on="Portrait", state="selected")
 
     @staticmethod
     def finish(process):

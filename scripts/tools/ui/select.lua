@@ -54,9 +54,11 @@ end
 
 -- Reads which option the box reports as chosen. Returns whether it is the wanted one.
 local function is_chosen(plan)
-  plan.now = choices.now(plan.element)
-  plan.told = plan.now and choices.told(plan.now, plan.element)
-  return plan.told ~= nil and choices.plain(plan.told) == choices.plain(plan.option)
+  local function is_wanted(name) return name ~= nil and choices.plain(name) == choices.plain(plan.option) end
+  local inside
+  plan.now, inside = choices.now(plan.element)
+  plan.told = plan.now and (choices.told(plan.now, plan.element) or is_wanted(inside) and inside or nil)
+  return is_wanted(plan.told)
 end
 
 -- Programs choose when it is their turn. Not every box tells what is chosen in it.
@@ -71,6 +73,7 @@ end
 
 function M.perform(plan)
   if plan.option then
+    if plan.element and not plan.element.value then plan.was = select(2, choices.now(plan.element)) end
     choose(plan)
     return read_back(plan)
   end
@@ -93,7 +96,7 @@ end
 function M.undo(plan)
   if plan.before then return again(plan, plan.before.path) end
   if not plan.told then return nil end
-  local was = choices.told(plan.element, plan.now)
+  local was = choices.told(plan.element, plan.now) or plan.was
   return was and again(plan, plan.now.path, { "option", was }) or nil
 end
 

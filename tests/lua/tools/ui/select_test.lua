@@ -110,4 +110,24 @@ function M.test_the_programs_own_means_come_first()
   luaunit.assertTrue(world.asked "select Second")
 end
 
+-- Browsers tell what a box holds by the item inside of it that is selected.
+function M.test_a_box_that_tells_by_its_items_is_read_back()
+  local chosen, other = { "selectable", "selected" }, { "selectable", "sensitive", "enabled" }
+  local function item(name, states)
+    return forms.element("menu item", name, 40, 300, { window = false, depth = 3, states = states })
+  end
+  world = forms.world { form = { forms.element("combo box", "Page", 20, 60, { depth = 2 }), item("Portrait", chosen),
+    item("Landscape", other) } }
+  local clicks = 0
+  world.after = function()
+    clicks = clicks + 1
+    local items = world.elements[100]
+    items[3].states = { "selectable", "showing", "sensitive", "enabled" }
+    if clicks == 2 then items[2].states, items[3].states = other, chosen end
+  end
+  local told = forms.done(world, "select", { on = "Page", option = "landscape" })
+  luaunit.assertEquals({ told.effect, told.seen }, { "seen", { '"Landscape" is chosen' } })
+  luaunit.assertEquals(told.undo.arguments.option, "Portrait")
+end
+
 return M

@@ -2,7 +2,7 @@ local candidates = require "acting.candidates"
 local errors = require "errors"
 local look = require "seeing.look"
 local marks = require "seeing.marks"
-local marked = require "acting.marked"
+local mark_check = require "acting.mark_check"
 local rectangle = require "lib.rectangle"
 local subjects = require "desktop.subjects"
 local target = require "desktop.target"
@@ -98,7 +98,7 @@ local function of_text(text, field, app_target, deadline)
   local number = marks.number(text)
   if number then
     local item, windows = marks.find(number), window.list()
-    return of_item(marked.now(item, windows, deadline), windows, field)
+    return of_item(mark_check.now(item, windows, deadline), windows, field)
   end
   local item = candidates.is_path(text) and of_path(text, field, app_target, deadline)
     or of_words(text, field, app_target, deadline)

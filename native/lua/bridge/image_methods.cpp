@@ -5,7 +5,7 @@
 #include "native/image/compare/compare.hpp"
 #include "native/image/find/find.hpp"
 #include "native/image/mask.hpp"
-#include "native/image/numbered.hpp"
+#include "native/image/numbered_outlines.hpp"
 #include "native/image/outline.hpp"
 #include "native/lua/bridge/records.hpp"
 #include "native/lua/modules/image.hpp"

@@ -1,4 +1,4 @@
-#include "native/image/numbered.hpp"
+#include "native/image/numbered_outlines.hpp"
 
 #include <algorithm>
 #include <array>

@@ -14,7 +14,7 @@ local M = {}
 M.row = {
   order = 3, text = "List what can be used in a window, with a numbered picture", desktop = true, captures = true,
   options = {
-    { "target", "as --app of `image`: a name, PID:663, frontmost (default), screen:0" },
+    { "app", "as --app of `image`: a name, PID:663, frontmost (default), screen:0" },
     { "--find", "only what has this text, or this role", value = "TEXT" },
     { "--text", "also words read in the picture" },
     { "--max-elements", "how many to list (default 120)", value = "N" },
@@ -52,10 +52,10 @@ local function save(blob, path)
   return picture_files.store(blob, place)
 end
 
--- `options`: target, find, text, max_elements, path, plain.
+-- `options`: app, find, text, max_elements, path, plain.
 function M.run(options)
   local picture = options.path and (options.plain and "plain" or "marked") or "none"
-  local seen = see.look { app_target = options.target, find = options.find, text = options.text,
+  local seen = see.look { app_target = options.app, find = options.find, text = options.text,
     max_elements = count_of(options.max_elements), picture = picture, max_bytes = 0 }
   saved_marks.save(seen.items, seen.stack)
   local elements = {}

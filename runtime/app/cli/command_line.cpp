@@ -118,8 +118,11 @@ std::string superfluous(const CommandRow& command, const std::string& word,
   if (word[0] != '-') return where + " does not accept the word '" + word + "' here";
   std::vector<std::string> names;
   for (const auto* rows : {&command.options, &common_rows()})
-    for (const OptionRow& row : *rows)
+    for (const OptionRow& row : *rows) {
       if (!row.is_word()) names.emplace_back(row.word);
+      if (row.is_word() && word == "--" + row.word)
+        return where + " takes [" + row.word + "] as a word, without " + word;
+    }
   return with_nearest(where + " has no option " + word, word, names);
 }
 

@@ -197,6 +197,30 @@ class Changes(InputTest):
             for _ in range(3):
                 wait_until("a change in the middle", interrupted)
 
+    def test_another_key_is_changed_while_keys_are_bound(self):
+        """Keys that were bound before the keymap was read again are bound to other characters later."""
+        path = self.folder + "/typed"
+        _, window = self.terminal_into(path)
+        text = "".join(chr(code) for code in range(0x4E00, 0x4E00 + 60)) * 2
+        symbols = itertools.cycle(("F13", "F14"))
+
+        def typed():
+            """Whether the key was changed, and Control let go of, in time."""
+            subprocess.run(["xdotool", "keydown", "Control_L"], check=True)
+            try:
+                before = self.eye.everything()
+                self.driver.begin("type", window, 60, text)
+                wait_until("keys to be bound", lambda: self.eye.everything() != before)
+                subprocess.run(["xmodmap", "-e", f"keycode 96 = F12 {next(symbols)}"], check=True)
+            finally:
+                subprocess.run(["xdotool", "keyup", "Control_L"], check=True)
+            answer = self.driver.answer()
+            self.assertRegex(answer, "^(ok$|INTERRUPTED 0 )")
+            return answer == "ok"
+
+        wait_until("text to be typed", typed)
+        self.assert_received(path, text)
+
     def test_caps_lock(self):
         for path, window in self.programs():
             for _ in range(2):

@@ -30,6 +30,10 @@ class SpareKeys {
     if (found == bound_.end()) return std::nullopt;
     return found->second;
   }
+  // Returns whether a key is one of these. A keymap that was read since shows what it had then.
+  bool has(xcb_keycode_t key) const {
+    return std::find(all_.begin(), all_.end(), key) != all_.end();
+  }
   bool empty() const { return free_.empty() && !half_; }
 
   // Makes all keys free again once the program has taken what they typed.
@@ -62,37 +66,46 @@ class SpareKeys {
   bool bind() {
     if (wanted_.empty()) return true;
     const bool bound = sender_.held().bind(wanted_);
-    for (const KeyBinding& each : wanted_)
+    for (const KeyBinding& each : wanted_) {
+      if (bound) put_[each.key] = {each.symbols.begin(), each.symbols.end()};
       if (!bound)
         std::erase_if(bound_, [&](const auto& one) { return one.second.key == each.key; });
+    }
     wanted_.clear();
     half_ = false;
     return bound;
   }
-  // Forgets bindings that a change of the layout has removed. Lets the program read that change
-  // before there is another: programs were seen to miss the second of two that come close together.
+  // Forgets bindings that a change of the layout has removed, and keys that it has given symbols of
+  // its own. Lets the program read that change before there is another: programs were seen to miss
+  // the second of two that come close together.
   void keep_bound() {
     sender_.wait_until_taken();
     keyboard_.forget_keymap();
+    const Keymap& keymap = keyboard_.keymap();
     std::erase_if(bound_, [&](const auto& each) {
-      const auto stroke = keyboard_.keymap().find_symbol(each.first, 0);
-      return !stroke || stroke->key != each.second.key;
+      return !contains(keymap.symbols_on(each.second.key), each.first);
     });
-    const std::vector<xcb_keycode_t>& spare = keyboard_.spare_keys();
-    std::erase_if(free_, [&](xcb_keycode_t key) {
-      return std::find(spare.begin(), spare.end(), key) == spare.end();
+    std::erase_if(all_, [&](xcb_keycode_t key) {
+      for (const xcb_keysym_t symbol : keymap.symbols_on(key))
+        if (!contains(put_[key], symbol)) return true;
+      return false;
     });
-    if (!bound_.empty()) return;
-    all_.clear();
-    free_.clear();
+    std::erase_if(bound_, [&](const auto& each) { return !has(each.second.key); });
+    std::erase_if(free_, [&](xcb_keycode_t key) { return !has(key); });
+    if (bound_.empty()) free_ = all_;
   }
 
  private:
+  static bool contains(const std::vector<xcb_keysym_t>& symbols, xcb_keysym_t symbol) {
+    return std::find(symbols.begin(), symbols.end(), symbol) != symbols.end();
+  }
+
   Keyboard& keyboard_;
   KeySender& sender_;
   std::vector<xcb_keycode_t> all_;
   std::vector<xcb_keycode_t> free_;
   std::map<xcb_keysym_t, Stroke> bound_;
+  std::map<xcb_keycode_t, std::vector<xcb_keysym_t>> put_;  // what each key was bound to last
   std::vector<KeyBinding> wanted_;
   bool half_ = false;  // the last key of `wanted_` has room for another symbol
 };
@@ -134,12 +147,12 @@ class Typist {
  private:
   Stroke stroke_of(xcb_keysym_t symbol) {
     const auto stroke = keyboard_.keymap().find_symbol(symbol, keyboard_.state().group);
-    return stroke ? *stroke : bound(symbol);
+    return stroke && !spare_.has(stroke->key) ? *stroke : bound(symbol);
   }
 
   std::optional<Stroke> find(char32_t character) const {
-    if (const auto stroke = keyboard_.keymap().find_character(character, group_)) return stroke;
-    return spare_.find(symbol_of(character));
+    const auto stroke = keyboard_.keymap().find_character(character, group_);
+    return stroke && !spare_.has(stroke->key) ? stroke : spare_.find(symbol_of(character));
   }
 
   Stroke bound(xcb_keysym_t symbol) {

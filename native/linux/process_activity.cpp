@@ -22,15 +22,27 @@ std::string_view value_of(std::string_view text, std::string_view key) {
   return text.substr(0, text.find('\n'));
 }
 
+std::uint64_t number_at(std::string_view text) {
+  std::uint64_t number = 0;
+  std::from_chars(text.data(), text.data() + text.size(), number);
+  return number;
+}
+
+// Returns the last of the three numbers: time on a processor, time waiting for one, and how often
+// it got one (sched-stats in the kernel's documentation).
+std::uint64_t runs_of(std::string_view statistics) {
+  while (!statistics.empty() && (statistics.back() == '\n' || statistics.back() == ' '))
+    statistics.remove_suffix(1);
+  const std::size_t blank = statistics.rfind(' ');
+  return blank == std::string_view::npos ? 0 : number_at(statistics.substr(blank + 1));
+}
+
 void add_thread(std::string_view status, ProcessActivity& activity) {
   const std::string_view state = value_of(status, "\nState");
   if (state.empty()) return;
   activity.stopped |= state[0] == 'T' || state[0] == 't';
   activity.waiting &= state[0] != 'R' && state[0] != 'D';
-  const std::string_view sleeps = value_of(status, "\nvoluntary_ctxt_switches");
-  std::uint64_t count = 0;
-  std::from_chars(sleeps.data(), sleeps.data() + sleeps.size(), count);
-  activity.sleeps += count;
+  activity.sleeps += number_at(value_of(status, "\nvoluntary_ctxt_switches"));
 }
 
 }  // namespace
@@ -45,6 +57,9 @@ std::optional<ProcessActivity> process_activity(const std::string& proc, pid_t p
     if (status) {
       if (!activity) activity.emplace();
       add_thread(*status, *activity);
+      // Read last: a thread that runs after its status was read has got a processor by then.
+      const auto statistics = read_bounded(threads->path().string() + "/schedstat", kMaxStatus);
+      if (statistics) activity->runs += runs_of(*statistics);
     }
     threads.increment(error);
   }

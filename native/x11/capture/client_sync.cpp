@@ -73,16 +73,16 @@ bool ClientSync::answers(Deadline until) {
 bool ClientSync::sleeps(Deadline until) {
   const auto owner = static_cast<pid_t>(pid());
   if (owner <= 0 || owner == ::getpid()) return true;
-  std::optional<std::uint64_t> slept;  // number of sleeps when it was last seen waiting
-  std::optional<std::uint64_t> began;  // processor time when it was first seen running
+  std::optional<ProcessActivity> slept;  // when it was last seen waiting
+  std::optional<std::uint64_t> began;    // processor time when it was first seen running
   while (Clock::now() < until) {
     if (check_) check_();
     const auto activity = process_activity("/proc", owner);
     if (!activity) return true;
     if (activity->stopped) return false;
     if (activity->waiting) {
-      if (slept == activity->sleeps) return true;
-      slept = activity->sleeps;
+      if (slept && activity->same_wait(*slept)) return true;
+      slept = activity;
       wait_until_served(connection_, window_);
       continue;
     }

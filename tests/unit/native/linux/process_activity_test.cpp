@@ -49,12 +49,13 @@ class ProcessFolder : public testing::Test {
   }
   void TearDown() override { std::filesystem::remove_all(folder_); }
 
-  void thread(int id, const std::string& state, int sleeps) {
+  void thread(int id, const std::string& state, int sleeps, int runs = 1) {
     const std::string path = folder_ + "/7/task/" + std::to_string(id);
     std::filesystem::create_directories(path);
     std::ofstream(path + "/status")
         << "Name:\tapplication\nState:\t" << state << "\nThreads:\t2\n"
         << "voluntary_ctxt_switches:\t" << sleeps << "\nnonvoluntary_ctxt_switches:\t1000\n";
+    std::ofstream(path + "/schedstat") << "123456 7890 " << runs << "\n";
   }
 
   std::string folder_;
@@ -71,6 +72,19 @@ TEST_F(ProcessFolder, OneRunningThreadKeepsTheProcessFromWaiting) {
   EXPECT_FALSE(process_activity(folder_, 7)->waiting);
   thread(8, "D (disk sleep)", 2);
   EXPECT_FALSE(process_activity(folder_, 7)->waiting);
+}
+
+// Between showing as waiting and being counted as such a thread may have used a processor.
+TEST_F(ProcessFolder, AThreadThatGotAProcessorHasNotWaitedSince) {
+  thread(7, "S (sleeping)", 40, 5);
+  const auto before = process_activity(folder_, 7);
+  EXPECT_TRUE(process_activity(folder_, 7)->same_wait(*before));
+  thread(7, "S (sleeping)", 40, 6);
+  EXPECT_FALSE(process_activity(folder_, 7)->same_wait(*before));
+  thread(7, "S (sleeping)", 41, 5);
+  EXPECT_FALSE(process_activity(folder_, 7)->same_wait(*before));
+  thread(7, "R (running)", 40, 5);
+  EXPECT_FALSE(process_activity(folder_, 7)->same_wait(*before));
 }
 
 TEST_F(ProcessFolder, AStatusWithoutSenseCountsForNothing) {

@@ -1,6 +1,5 @@
 #!/usr/bin/python3
 """Acts on elements of real programs; what came of them is asked of the programs themselves."""
-import json
 import os
 import unittest
 

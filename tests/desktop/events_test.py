@@ -8,7 +8,7 @@ import unittest
 
 from Xlib import X, XK, display
 
-from support import PEEKABOO, DesktopTest, geometry, output, see_screen, settled, wait_until
+from support import DesktopTest, geometry, output, see_screen, settled, wait_until
 
 MANAGED = os.environ["RIG_WM"] != "none"
 

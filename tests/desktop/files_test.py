@@ -6,7 +6,7 @@ import subprocess
 import unittest
 
 from other_clipboard import copy, paste
-from session_services import AT_ONCE, IN_TIME, ServicesTest, busctl, process
+from session_services import AT_ONCE, IN_TIME, ServicesTest, busctl
 from support import managed, wait_until, windows
 
 MANAGER = os.environ.get("FILE_MANAGER", "pcmanfm-qt")

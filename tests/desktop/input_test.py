@@ -3,13 +3,14 @@
 GTK), and the keyboard by Xlib."""
 import itertools
 import os
+import re
 import signal
 import subprocess
 import time
 import unittest
 
 from keyboard_state import KeyboardEye
-from support import DesktopTest, active_window, geometry, managed, output, wait_until, windows
+from support import DesktopTest, active_window, geometry, managed, output, text_of, wait_until, windows
 
 DRIVER = os.environ["INPUT_DRIVER"]
 MIXED = "Grüße, 漢字かな交じり文 — Ελληνικά Русский عربى 😀🎉 naïve façade €5 “quoted” ≤≥±√∞ ẞ ÄÖÜ ĀĒĪ"
@@ -156,6 +157,12 @@ class Typing(InputTest):
         wait_until("what was sent", lambda: len(self.received(path)) == int(late.split()[1]))
 
 
+def key_symbols():
+    """The symbols of each key that has any, as other programs see them; of the others nothing."""
+    rows = re.findall(r"^keycode\s+(\d+) =(.*)$", text_of("xmodmap", "-pke"), re.M)
+    return {int(key): symbols.split() for key, symbols in rows}
+
+
 class Changes(InputTest):
     """Of the keyboard, by others, while text is typed."""
 
@@ -197,21 +204,19 @@ class Changes(InputTest):
             for _ in range(3):
                 wait_until("a change in the middle", interrupted)
 
-    def test_another_key_is_changed_while_keys_are_bound(self):
-        """Keys that were bound before the keymap was read again are bound to other characters later."""
+    def type_beside(self, change):
+        """Types 60 characters that no key has, twice; `change(keys that are bound)` is called before the first."""
         path = self.folder + "/typed"
         _, window = self.terminal_into(path)
         text = "".join(chr(code) for code in range(0x4E00, 0x4E00 + 60)) * 2
-        symbols = itertools.cycle(("F13", "F14"))
 
         def typed():
-            """Whether the key was changed, and Control let go of, in time."""
+            """Whether Control, which holds typing up, was let go of in time."""
             subprocess.run(["xdotool", "keydown", "Control_L"], check=True)
             try:
-                before = self.eye.everything()
+                before = key_symbols()
                 self.driver.begin("type", window, 60, text)
-                wait_until("keys to be bound", lambda: self.eye.everything() != before)
-                subprocess.run(["xmodmap", "-e", f"keycode 96 = F12 {next(symbols)}"], check=True)
+                change(wait_until("keys to be bound", lambda: [key for key, each in key_symbols().items() if each != before[key]]))
             finally:
                 subprocess.run(["xdotool", "keyup", "Control_L"], check=True)
             answer = self.driver.answer()
@@ -220,6 +225,21 @@ class Changes(InputTest):
 
         wait_until("text to be typed", typed)
         self.assert_received(path, text)
+
+    def test_another_key_is_changed_while_keys_are_bound(self):
+        """Keys that were bound before the keymap was read again are bound to other characters later."""
+        symbols = itertools.cycle(("F13", "F14"))
+        self.type_beside(lambda bound: subprocess.run(["xmodmap", "-e", f"keycode 96 = F12 {next(symbols)}"], check=True))
+
+    def test_a_bound_key_that_another_program_takes_stays_its(self):
+        taken = []
+
+        def take(bound):
+            taken[:] = bound[:1]
+            subprocess.run(["xmodmap", "-e", f"keycode {taken[0]} = F15"], check=True)
+
+        self.type_beside(take)
+        self.assertIn("F15", key_symbols()[taken[0]])
 
     def test_caps_lock(self):
         for path, window in self.programs():

@@ -102,6 +102,11 @@ bool HeldInput::bind(const std::vector<KeyBinding>& bindings) {
   return false;
 }
 
+void HeldInput::leave(xcb_keycode_t key) {
+  std::erase(bound_, key);
+  record();
+}
+
 void HeldInput::unbind() {
   keyboard_.unbind(bound_);
   bound_.clear();

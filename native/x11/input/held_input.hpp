@@ -27,6 +27,8 @@ class HeldInput {
   void unlock();
   // See Keyboard::bind().
   bool bind(const std::vector<KeyBinding>& bindings);
+  // Leaves a key to somebody else, who has given it symbols meanwhile.
+  void leave(xcb_keycode_t key);
   // Puts back everything but what is bound.
   void release();
   void unbind();

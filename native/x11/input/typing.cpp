@@ -75,9 +75,9 @@ class SpareKeys {
     half_ = false;
     return bound;
   }
-  // Forgets bindings that a change of the layout has removed, and keys that it has given symbols of
-  // its own. Lets the program read that change before there is another: programs were seen to miss
-  // the second of two that come close together.
+  // Forgets bindings that a change of the layout has removed, and keys that it has taken. Lets the
+  // program read that change before there is another: programs were seen to miss the second of two
+  // that come close together.
   void keep_bound() {
     sender_.wait_until_taken();
     keyboard_.forget_keymap();
@@ -86,9 +86,9 @@ class SpareKeys {
       return !contains(keymap.symbols_on(each.second.key), each.first);
     });
     std::erase_if(all_, [&](xcb_keycode_t key) {
-      for (const xcb_keysym_t symbol : keymap.symbols_on(key))
-        if (!contains(put_[key], symbol)) return true;
-      return false;
+      const bool taken = is_taken(keymap, key);
+      if (taken) sender_.held().leave(key);
+      return taken;
     });
     std::erase_if(bound_, [&](const auto& each) { return !has(each.second.key); });
     std::erase_if(free_, [&](xcb_keycode_t key) { return !has(key); });
@@ -96,6 +96,16 @@ class SpareKeys {
   }
 
  private:
+  // Returns whether somebody else has given a key symbols.
+  bool is_taken(const Keymap& keymap, xcb_keycode_t key) {
+    const std::vector<xcb_keysym_t> symbols = keymap.symbols_on(key);
+    if (symbols.empty()) {
+      const std::vector<xcb_keycode_t>& spare = keyboard_.spare_keys();
+      return std::find(spare.begin(), spare.end(), key) == spare.end();
+    }
+    return std::any_of(symbols.begin(), symbols.end(),
+                       [&](xcb_keysym_t symbol) { return !contains(put_[key], symbol); });
+  }
   static bool contains(const std::vector<xcb_keysym_t>& symbols, xcb_keysym_t symbol) {
     return std::find(symbols.begin(), symbols.end(), symbol) != symbols.end();
   }

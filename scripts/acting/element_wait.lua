@@ -57,14 +57,15 @@ local function until_so(timeout, what, is_so)
 end
 
 -- Waits as until_so() does for what a program does when it is its turn: at least `seconds`, and at least three looks,
--- because on a busy machine one look may take longer. Returns the result of is_so(), or true without one; nil when it
--- was not so.
+-- because on a busy machine one look may take longer, or end without an answer. Returns the result of is_so(), or true
+-- without one; nil when it was not so.
 function M.within(seconds, is_so)
   local looks, least = 0, time.clock() + seconds
   local result, err = try(until_so, kLongest, "an element", function()
-    local so, result = is_so()
+    local looked, so, result = pcall(is_so)
+    if not looked and errors.normalise(so).code ~= "TIMEOUT" then error(so, 0) end
     looks = looks + 1
-    if so then return true, result or true end
+    if looked and so then return true, result or true end
     return looks >= kLooks and time.clock() >= least
   end)
   if err and errors.normalise(err).code ~= "TIMEOUT" then error(err, 0) end

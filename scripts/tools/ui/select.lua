@@ -52,12 +52,13 @@ local function choose(plan)
   pointing.click(found, pointing.place(found), {})
 end
 
--- Reads which option the box reports as chosen. Returns whether it is the wanted one.
+-- Reads which option the box reports as chosen. Returns whether it is the wanted one. Items of a closed box are told to
+-- be chosen by some programs only; those of others are so while the pointer is over them.
 local function is_chosen(plan)
   local function is_wanted(name) return name ~= nil and choices.plain(name) == choices.plain(plan.option) end
   local inside
   plan.now, inside = choices.now(plan.element)
-  plan.told = plan.now and (choices.told(plan.now, plan.element) or is_wanted(inside) and inside or nil)
+  plan.told = plan.now and (choices.told(plan.now, plan.element) or plan.was and is_wanted(inside) and inside or nil)
   return is_wanted(plan.told)
 end
 
@@ -73,7 +74,7 @@ end
 
 function M.perform(plan)
   if plan.option then
-    if plan.element and not plan.element.value then plan.was = select(2, choices.now(plan.element)) end
+    if plan.element and (plan.element.value or "") == "" then plan.was = select(2, choices.now(plan.element)) end
     choose(plan)
     return read_back(plan)
   end

@@ -116,12 +116,13 @@ std::string superfluous(const CommandRow& command, const std::string& word,
                         const std::string& name) {
   const std::string where = "`peekaboo " + name + "`";
   if (word[0] != '-') return where + " does not accept the word '" + word + "' here";
+  const std::string option = word.substr(0, word.find('='));
   std::vector<std::string> names;
   for (const auto* rows : {&command.options, &common_rows()})
     for (const OptionRow& row : *rows) {
       if (!row.is_word()) names.emplace_back(row.word);
-      if (row.is_word() && word == "--" + row.word)
-        return where + " takes [" + row.word + "] as a word, without " + word;
+      if (row.is_word() && option == "--" + row.word)
+        return where + " takes [" + row.word + "] as a word, without " + option;
     }
   return with_nearest(where + " has no option " + word, word, names);
 }

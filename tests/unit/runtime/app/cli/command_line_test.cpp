@@ -112,8 +112,9 @@ TEST(CommandLine, SaysWhatIsWrongWithAWordAndWhereHelpIs) {
   EXPECT_EQ(option.command, "usage");
   EXPECT_EQ(option.text, "`peekaboo image` has no option --formt; did you mean '--format'?");
   EXPECT_EQ(option.hint, "Run `peekaboo image --help` for usage.");
-  EXPECT_EQ(parse({"see", "--app", "xterm"}).text,
-            "`peekaboo see` takes [app] as a word, without --app");
+  for (const std::vector<std::string>& words :
+       {std::vector<std::string>{"see", "--app", "xterm"}, {"see", "--app=xterm"}})
+    EXPECT_EQ(parse(words).text, "`peekaboo see` takes [app] as a word, without --app");
   EXPECT_EQ(parse({"list", "apps", "windows"}).text,
             "`peekaboo list` does not accept the word 'windows' here");
   EXPECT_NE(parse({"list", "windws"}).text.find("did you mean 'windows'?"), std::string::npos);

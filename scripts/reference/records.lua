@@ -247,6 +247,7 @@ M.rows = {
     { "displays", "display[]?", "Of displays." },
     { "areas", "rectangle[]?", "Of \"screen.painted\"." },
     { "image", "image?", "Of \"screen.changed\"." },
+    { "region", "rectangle?", "Of \"screen.changed\": the one that was asked for." },
     { "path", "string?", "Of files." },
     { "count", "integer?", "Of timers." },
     { "at", "string?", "Of times of day." },

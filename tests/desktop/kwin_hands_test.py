@@ -67,6 +67,14 @@ class Hands(Portal):
         self.do("press_key", "--key", "Return")
         log.told("entered " + text)
 
+    def test_a_program_that_pauses_loses_nothing(self):
+        """The compositor ends the connection of one that leaves too much unread."""
+        log = self.start_log("Event Log", "--pause", "1.5")
+        text = "".join(chr(0x21 + number % 94) for number in range(400))
+        self.do("type_text", "--on", "Name", "--text", text)
+        self.do("press_key", "--key", "Return")
+        log.told("entered " + text)
+
     def test_text_that_the_layout_lacks_is_refused_whole(self):
         log = self.start_log()
         error = self.fails("UNSUPPORTED", 29, "do", "type_text", "--text", "ab漢", **self.TOOLS)

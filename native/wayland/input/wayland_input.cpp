@@ -24,8 +24,10 @@ constexpr milliseconds kStep{8};
 constexpr milliseconds kRest{120};
 constexpr milliseconds kPoll{10};
 constexpr std::size_t kPortion = 20;  // characters between two looks at the focus
-// Much less than a socket holds, and several portions, so that a program that draws need not wait.
-constexpr std::uint32_t kUnread = 16 << 10;
+// Bytes that a program may have left unread before the next portion. Of messages as short as those
+// of keys (24 bytes) a socket holds 278, because the kernel counts what each takes in memory, and a
+// portion is up to 120.
+constexpr std::uint32_t kUnread = 3 << 10;
 // No protocol tells when programs have taken devices that the seat did not have before.
 constexpr milliseconds kUntilTaken{150};
 constexpr milliseconds kTaking{20};  // from reading of them to taking them, at least

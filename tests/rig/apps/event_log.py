@@ -2,11 +2,12 @@
 """A GTK 3 window with an entry, a button and a pad that prints what it gets, one line each. Prints "ready" once it is
 on screen. Runs on X11 and on Wayland.
 
-    event_log.py [--title TEXT] [--smooth]
+    event_log.py [--title TEXT] [--smooth] [--pause SECONDS]
 
---smooth: also turns of the wheel that are told as a way.
+--smooth: also turns of the wheel that are told as a way. --pause: at the first key it reads nothing for so long.
 """
 import argparse
+import time
 
 import gi
 
@@ -54,11 +55,18 @@ def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--title", default="Event Log")
     parser.add_argument("--smooth", action="store_true")
+    parser.add_argument("--pause", type=float, default=0)
     options = parser.parse_args()
     GLib.set_prgname("event-log")
     window = Gtk.Window(title=options.title)
     window.connect("destroy", Gtk.main_quit)
-    window.connect("key-press-event", lambda _, event: say("key", Gdk.keyval_name(event.keyval), modifiers(event.state)))
+
+    def key(_, event):
+        say("key", Gdk.keyval_name(event.keyval), modifiers(event.state))
+        time.sleep(options.pause)
+        options.pause = 0
+
+    window.connect("key-press-event", key)
     column = Gtk.Box(orientation=Gtk.Orientation.VERTICAL)
     window.add(column)
     entry = Gtk.Entry()

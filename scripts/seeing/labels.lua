@@ -40,21 +40,40 @@ local function gap_above(item, field)
   return math.abs(a.x - b.x) <= kIndent and gap >= -kRound and gap <= kMostAbove and math.max(gap, 0) or nil
 end
 
--- Returns the nearest of the items in one direction.
-local function nearest(items, field, gap_of)
+-- Returns whether a text lies around a field, as the label of a web page that has both in it.
+local function is_around(item, field)
+  local a, b = item.bounds, field.bounds
+  return item.purpose == "read" and item.role == "label" and item.window == field.window
+    and a.x <= b.x + kRound and a.x + a.width >= b.x + b.width - kRound
+    and a.y <= b.y + kRound and a.y + a.height >= b.y + b.height - kRound
+end
+
+-- Returns the text around each of the fields, and the set of these texts.
+local function texts_around(items, all)
+  local by_field, texts = {}, {}
+  for _, item in ipairs(items) do
+    for _, field in ipairs(item.role == "label" and all or {}) do
+      if is_around(item, field) then by_field[field], texts[item] = item, true end
+    end
+  end
+  return by_field, texts
+end
+
+-- Returns the nearest of the items in one direction. `apart`: those that are for another field.
+local function nearest(items, field, gap_of, apart)
   local found, least
   for _, item in ipairs(items) do
-    local gap = item ~= field and item.window == field.window and gap_of(item, field)
+    local gap = item ~= field and item.window == field.window and not apart[item] and gap_of(item, field)
     if gap and (not least or gap < least) then found, least = item, gap end
   end
   return found, least
 end
 
-local function label_of(items, field)
-  local beside, gap = nearest(items, field, gap_beside)
+local function label_of(items, field, apart)
+  local beside, gap = nearest(items, field, gap_beside, apart)
   -- Where another field stands between, the text is for that.
   if beside and gap <= kMostBeside then return is_label(beside) and beside or nil end
-  local above = nearest(items, field, gap_above)
+  local above = nearest(items, field, gap_above, apart)
   return above and is_label(above) and above or nil
 end
 
@@ -71,8 +90,10 @@ function M.give(items)
     if fields[item.role] then all[#all + 1] = item end
   end
   if #all > kMostFields then return end
+  local around, apart = texts_around(items, all)
   for _, field in ipairs(all) do
-    local label = label_of(items, field)
+    local label = around[field] or label_of(items, field, apart)
+    if label and not is_label(label) then label = nil end
     local other = label and taken[label]
     if other then
       other.label = nil

@@ -42,6 +42,13 @@ function M.test_nothing_that_repeats_a_name()
   luaunit.assertEquals(given(item("label", "Paper ", 0, 0, 60), item("combo box", "Paper", 80, 0, 100)), "- -")
 end
 
+-- As Firefox tells a page whose labels have their fields in them.
+function M.test_a_text_around_a_field_is_for_no_other()
+  luaunit.assertEquals(given(item("label", "Name Ada", 8, 0, 244), item("entry", "Name", 61, 0, 191),
+    item("label", "Paper Portrait", 257, 0, 154), item("combo box", "Paper", 309, 0, 102)), "- - - -")
+  luaunit.assertEquals(given(item("label", "Paper", 8, 0, 154), item("combo box", "", 60, 0, 102)), "- Paper")
+end
+
 function M.test_nothing_far_away_of_another_window_or_long()
   luaunit.assertEquals(given(item("label", "Name:", 0, 0, 60), item("entry", "", 400, 0, 100)), "- -")
   luaunit.assertEquals(given(item("label", "Name:", 0, 0, 60, { window = 2 }), item("entry", "", 80, 0, 100)), "- -")

@@ -24,14 +24,14 @@ std::string digest_of(std::string_view text) { return runtime::hexadecimal(runti
 
 }  // namespace
 
-std::string chained(std::string members, std::string_view previous) {
-  std::string line = std::move(members);
-  line += kPrevious;
-  line += previous;
-  const std::string digest = digest_of(line);
-  line += kDigest;
-  line += digest;
-  line += kEnd;
+ChainedLine chained(std::string members, std::string_view previous) {
+  ChainedLine line{std::move(members), {}};
+  line.text += kPrevious;
+  line.text += previous;
+  line.digest = digest_of(line.text);
+  line.text += kDigest;
+  line.text += line.digest;
+  line.text += kEnd;
   return line;
 }
 

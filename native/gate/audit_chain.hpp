@@ -13,8 +13,13 @@ namespace native {
 inline constexpr std::string_view kChainStart =
     "0000000000000000000000000000000000000000000000000000000000000000";
 
-// Returns `members` ("{"…) as a whole line without its end, tied to the line before.
-std::string chained(std::string members, std::string_view previous);
+// A line without its end.
+struct ChainedLine {
+  std::string text;
+  std::string digest;  // which the next line follows, in hexadecimal
+};
+// Returns `members` ("{"…) as a whole line, tied to the line before.
+ChainedLine chained(std::string members, std::string_view previous);
 
 // The digests of a line, in hexadecimal.
 struct Link {

@@ -150,16 +150,16 @@ void append_line(const std::string& path, std::int64_t largest, std::string memb
     newest.file = files::open_own_file(path, O_RDWR | O_CREAT);
     newest.size = 0;
   }
-  const std::string line = chained(std::move(members), newest.previous) + "\n";
-  const int code = files::write_at(newest.file.get(), line, newest.size);
+  ChainedLine line = chained(std::move(members), newest.previous);
+  line.text += '\n';
+  const int code = files::write_at(newest.file.get(), line.text, newest.size);
   if (code != 0) {
     // Best effort: the next one cuts off what is left of the line.
     static_cast<void>(!::ftruncate(newest.file.get(), newest.size));
     files::fail("write", path, code);
   }
-  const auto link = link_of(std::string_view(line).substr(0, line.size() - 1));
-  lock.write(
-      to_text({std::string(link->digest), newest.size + static_cast<std::int64_t>(line.size())}));
+  const std::int64_t size = newest.size + static_cast<std::int64_t>(line.text.size());
+  lock.write(to_text({std::move(line.digest), size}));
 }
 
 // The files of the log as they were at one moment, the oldest first.

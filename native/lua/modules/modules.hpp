@@ -45,6 +45,7 @@ runtime::Module event_module(std::shared_ptr<DesktopService> host);
 runtime::Module text_module(std::shared_ptr<DesktopService> host);
 // "safeguards", for the program's own scripts: the state of stop, lock and audit log.
 runtime::Module safeguards_module(std::shared_ptr<DesktopService> host,
+                                  std::shared_ptr<runtime::Workers> io,
                                   std::shared_ptr<Safeguards> safeguards);
 // "services", for the program's own scripts: what message buses know of services.
 runtime::Module services_module(std::shared_ptr<DesktopService> host,

@@ -28,20 +28,27 @@ constexpr double kServicePatience = 1;  // seconds in which a service must say w
 // The state of the module, shared by its functions.
 struct SharedSafeguards {
   std::shared_ptr<DesktopService> host;
+  std::shared_ptr<runtime::Workers> io;
   std::shared_ptr<Safeguards> safeguards;
 };
 
-// Runs work that blocks on a thread for computing.
-Task<Results> on_thread(std::shared_ptr<SharedSafeguards> shared,
-                        std::function<Value(Safeguards&)> work) {
-  std::function<Value()> job = [shared, work] {
+std::function<Value()> guarded(std::shared_ptr<SharedSafeguards> shared,
+                               std::function<Value(Safeguards&)> work) {
+  return [shared = std::move(shared), work = std::move(work)] {
     try {
       return work(*shared->safeguards);
     } catch (const Error& error) {
       rethrow(error);
     }
   };
-  Task<Value> running = shared->host->on_cpu<Value>(std::move(job));
+}
+
+// Runs work that may take long on a thread for computing.
+Task<Results> on_thread(std::shared_ptr<SharedSafeguards> shared,
+                        std::function<Value(Safeguards&)> work) {
+  const std::shared_ptr<DesktopService> host = shared->host;
+  std::function<Value()> job = guarded(std::move(shared), std::move(work));
+  Task<Value> running = host->on_cpu<Value>(std::move(job));
   Value result = co_await std::move(running);
   co_return result;
 }
@@ -79,6 +86,19 @@ Results epoch(const Args& args) {
 
 Task<Results> nothing() { co_return Results(); }
 
+// Appends on the thread that has just written the picture: another one would have to start first.
+Task<Results> append(std::shared_ptr<SharedSafeguards> shared, AuditEntry entry) {
+  const std::shared_ptr<runtime::Workers> io = shared->io;
+  std::function<Value()> job =
+      guarded(std::move(shared), [entry = std::move(entry)](Safeguards& guards) {
+        guards.audit.append(entry);
+        return Value();
+      });
+  Task<Value> running = wait_for<Value>(io.get(), std::move(job));
+  Value result = co_await std::move(running);
+  co_return result;
+}
+
 // Logs what becomes of a picture after its capture.
 Task<Results> audit(Args args) {
   const runtime::Options options = args.options(1);
@@ -90,10 +110,7 @@ Task<Results> audit(Args args) {
   entry.caller = DesktopService::caller(args.call());
   const auto shared = args.shared_self<SharedSafeguards>();
   if (!shared->host->gate()->rules()->of(entry.caller.kind).audited) return nothing();
-  return on_thread(shared, [entry](Safeguards& guards) {
-    guards.audit.append(entry);
-    return Value();
-  });
+  return append(shared, std::move(entry));
 }
 
 Task<Results> audit_last(Args args) {
@@ -309,10 +326,10 @@ constexpr Function kStopSwitch[] = {
 
 }  // namespace
 
-Module safeguards_module(std::shared_ptr<DesktopService> host,
+Module safeguards_module(std::shared_ptr<DesktopService> host, std::shared_ptr<runtime::Workers> io,
                          std::shared_ptr<Safeguards> safeguards) {
-  auto shared =
-      std::make_shared<SharedSafeguards>(SharedSafeguards{std::move(host), std::move(safeguards)});
+  auto shared = std::make_shared<SharedSafeguards>(
+      SharedSafeguards{std::move(host), std::move(io), std::move(safeguards)});
   return Module{.name = "safeguards", .functions = kSafeguards, .self = std::move(shared)};
 }
 

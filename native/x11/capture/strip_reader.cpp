@@ -33,8 +33,26 @@ enum class AlphaUse {
   kKept      // it is alpha, and the colours are premultiplied
 };
 
-// Announces the picture to the sink.
-using Announce = std::function<void()>;
+// Describes the picture to the sink.
+class Announcement {
+ public:
+  Announcement(const FrameInfo& info, const std::function<void(FrameInfo&)>& complete,
+               StripSink& sink)
+      : info_(info), complete_(complete), sink_(sink) {}
+
+  FrameInfo& info() { return info_; }
+  // Asks for what is not known yet; the first time only.
+  void complete() {
+    if (complete_ && !std::exchange(completed_, true)) complete_(info_);
+  }
+  void begin() { sink_.begin(info_); }
+
+ private:
+  FrameInfo info_;
+  const std::function<void(FrameInfo&)>& complete_;
+  StripSink& sink_;
+  bool completed_ = false;
+};
 
 // Converts the server's rows and passes them to the sink.
 class Delivery {
@@ -103,7 +121,7 @@ int rows_for(std::size_t space, std::size_t stride) {
 }
 
 bool read_shared(Connection& connection, SharedStrip& strip, const PixelSource& source,
-                 const FrameInfo& info, const Announce& announce, Delivery& delivery) {
+                 const FrameInfo& info, Announcement& announcement, Delivery& delivery) {
   const int most = rows_for(strip.half_size(), source.layout.stride(info.width));
   // The first strip is short, because nothing can be done before it has arrived.
   const auto rows_at = [&](int y) {
@@ -126,9 +144,11 @@ bool read_shared(Connection& connection, SharedStrip& strip, const PixelSource& 
   // One strip is being delivered while the server fills the other half with the next one.
   int half = 0;
   Asked current = ask_at(0, half);
+  // Before the second strip: behind it, each answer would wait until its pixels are copied.
+  announcement.complete();
   Asked next = ask_at(rows_at(0), 1);
   connection.flush();
-  announce();
+  announcement.begin();
   for (int y = 0; current; half = 1 - half) {
     if (!current->wait()) throw_refused(connection, current->error());
     const int rows = rows_at(y);
@@ -142,8 +162,9 @@ bool read_shared(Connection& connection, SharedStrip& strip, const PixelSource& 
 }
 
 bool read_socket(Connection& connection, const PixelSource& source, const FrameInfo& info,
-                 const Announce& announce, Delivery& delivery) {
-  announce();
+                 Announcement& announcement, Delivery& delivery) {
+  announcement.complete();
+  announcement.begin();
   const std::size_t stride = source.layout.stride(info.width);
   const int most = rows_for(kSocketStrip, stride);
   for (int y = 0; y < info.height; y += most) {
@@ -165,12 +186,12 @@ bool read_socket(Connection& connection, const PixelSource& source, const FrameI
 
 // Returns false when the alpha of the pixels is not as assumed.
 bool read_once(Connection& connection, const PixelSource& source, const FrameInfo& info,
-               AlphaUse alpha, const Announce& announce, StripSink& sink) {
+               AlphaUse alpha, Announcement& announcement, StripSink& sink) {
   Delivery delivery(source, info, alpha, sink);
   SharedStrip* strip = connection.shared_strip();
   if (strip != nullptr && source.layout.stride(info.width) <= strip->half_size())
-    return read_shared(connection, *strip, source, info, announce, delivery);
-  return read_socket(connection, source, info, announce, delivery);
+    return read_shared(connection, *strip, source, info, announcement, delivery);
+  return read_socket(connection, source, info, announcement, delivery);
 }
 
 }  // namespace
@@ -178,23 +199,18 @@ bool read_once(Connection& connection, const PixelSource& source, const FrameInf
 void read_strips(Connection& connection, const PixelSource& source, const FrameInfo& info,
                  StripSink& sink, const std::function<void(FrameInfo&)>& complete) {
   SharedStrip* strip = connection.shared_strip();
-  FrameInfo announced = info;
+  Announcement announcement(info, complete, sink);
   if (strip == nullptr) {
-    announced.note =
+    announcement.info().note =
         "pixels of display " + connection.name().text +
         " come over its socket, which takes several times longer than shared memory: " +
         connection.no_strip_reason();
   }
   const bool watched = source.may_be_translucent && source.layout.native_order();
   AlphaUse alpha = watched ? AlphaUse::kWatched : AlphaUse::kIgnored;
-  bool completed = !complete;
-  const Announce announce = [&] {
-    if (!std::exchange(completed, true)) complete(announced);
-    announced.translucent = alpha == AlphaUse::kKept || source.shape;
-    sink.begin(announced);
-  };
   for (;;) {
-    if (read_once(connection, source, info, alpha, announce, sink)) return;
+    announcement.info().translucent = alpha == AlphaUse::kKept || source.shape;
+    if (read_once(connection, source, info, alpha, announcement, sink)) return;
     alpha = alpha == AlphaUse::kWatched ? AlphaUse::kKept : AlphaUse::kIgnored;
   }
 }

@@ -161,7 +161,7 @@ Program::Program(Settings settings)
                         native::image_module(host_),
                         native::text_module(host_),
                         native::event_module(host_),
-                        native::safeguards_module(host_, safeguards_),
+                        native::safeguards_module(host_, io_, safeguards_),
                         native::services_module(host_, native::open_services()),
                         native::policy_module(host_, policy),
                         mcp::registry_module(catalog_, ttl_resources_, *state_)})

@@ -1,6 +1,7 @@
 #include "native/masking/line_chains.hpp"
 
 #include <algorithm>
+#include <cstdlib>
 #include <set>
 #include <utility>
 
@@ -41,6 +42,19 @@ bool overlaps(const Rect& one, const Rect& other) {
   return one.x < right(other) && other.x < right(one);
 }
 
+bool nearly_equal(int one, int other, const Rect& line) {
+  return std::abs(one - other) * 3 <= line.height;
+}
+
+// Returns whether the lower line may go on with a number of the upper one, in a column of their
+// own. A word that is broken goes on at the left edge; words, and their lines, may be centred or
+// stand at the right.
+bool in_one_column(const Rect& upper, const Rect& lower, bool words) {
+  if (nearly_equal(upper.x, lower.x, upper)) return true;
+  return words && (nearly_equal(right(upper), right(lower), upper) ||
+                   nearly_equal(upper.x + right(upper), lower.x + right(lower), upper));
+}
+
 class Chains {
  public:
   Chains(const std::vector<TextLine>& lines, const std::vector<LineLinks>& links)
@@ -68,21 +82,42 @@ class Chains {
     std::vector<std::size_t> found;
     if (const std::size_t next = behind(line); next < lines_.size()) found.push_back(next);
     std::size_t first = lines_.size(), below = lines_.size();
-    bool is_last = true;
+    const bool is_last = is_last_of_row(line);
     for (std::size_t i = line + 1; i < lines_.size(); ++i) {
       const Rect& other = lines_[i].bounds;
       if (other.y > bottom(own) + own.height * kMaxGap) break;
-      if (same_row(own, other) && other.x > own.x && same_size(own, other)) is_last = false;
       if (!is_next_row(own, other)) continue;
       // Of the next row alone, even where the row after it is near too.
       const bool same = first < lines_.size() && same_row(lines_[first].bounds, other);
       if (first == lines_.size() || (same && other.x < lines_[first].bounds.x)) first = i;
       if (!overlaps(own, other)) continue;
       if (below == lines_.size()) below = i;
-      if (same_row(lines_[below].bounds, other)) add(found, line, i);
+      if (same_row(lines_[below].bounds, other)) add(found, i, links_below(line, i));
     }
-    if (is_last && first < lines_.size()) add(found, line, first);
+    if (is_last && first < lines_.size()) add(found, first, links_[line]);
     return found;
+  }
+
+  bool is_last_of_row(std::size_t line) const {
+    const Rect& own = lines_[line].bounds;
+    // Lines of one row may begin a little higher.
+    std::size_t i = line;
+    while (i > 0 && lines_[i - 1].bounds.y + own.height > own.y) --i;
+    for (; i < lines_.size() && lines_[i].bounds.y < bottom(own); ++i) {
+      const Rect& other = lines_[i].bounds;
+      if (same_row(own, other) && other.x > own.x && same_size(own, other)) return false;
+    }
+    return true;
+  }
+
+  // Returns how a line may hang together with one below it. Most numbers of a table have nothing to
+  // do with those below them, and some pairs would pass for a number that was broken.
+  LineLinks links_below(std::size_t line, std::size_t below) const {
+    LineLinks links = links_[line];
+    const bool words = !links.one_word || !links_[below].one_word;
+    if (!in_one_column(lines_[line].bounds, lines_[below].bounds, words))
+      links.end &= static_cast<std::uint8_t>(~kNumberLink);
+    return links;
   }
 
   // Returns what goes on in the same row: the rest of the line, or the value of a label.
@@ -101,8 +136,8 @@ class Chains {
     return label || belong_together(own, lines_[next].bounds) ? next : lines_.size();
   }
 
-  void add(std::vector<std::size_t>& found, std::size_t line, std::size_t next) const {
-    if (found.size() == kMaxBranches || !may_join(links_[line], links_[next])) return;
+  void add(std::vector<std::size_t>& found, std::size_t next, LineLinks links) const {
+    if (found.size() == kMaxBranches || !may_join(links, links_[next])) return;
     if (std::find(found.begin(), found.end(), next) == found.end()) found.push_back(next);
   }
 

@@ -9,6 +9,7 @@
 #include "native/text/pii/email_addresses.hpp"
 #include "native/text/pii/expressions.hpp"
 #include "native/text/pii/look_alikes.hpp"
+#include "native/text/pii/misread_words.hpp"
 #include "native/text/pii/passwords.hpp"
 #include "native/text/pii/private_keys.hpp"
 #include "native/text/pii/randomness.hpp"
@@ -18,6 +19,7 @@ namespace {
 
 constexpr std::size_t kMaxPart = 240;  // of a line that is joined with the next
 constexpr std::size_t kShortLine = 24;
+constexpr std::size_t kLongestCode = 16;  // of an IBAN before its line ends
 constexpr std::size_t kLongLine = 30;
 constexpr std::size_t kLeastBody = 30;
 constexpr std::size_t kLeastMiddle = 16;  // of a line of a key that goes on: a number is shorter
@@ -34,13 +36,24 @@ bool all_look_alikes(std::string_view word) {
 }
 
 bool is_code_word(std::string_view word) {
-  return !word.empty() && word.size() <= 8 &&
+  return !word.empty() && word.size() <= kLongestCode &&
          std::all_of(word.begin(), word.end(), [](char c) { return is_digit(c) || is_upper(c); });
 }
 
 bool may_be_number(std::string_view word) {
   return std::any_of(word.begin(), word.end(), is_digit) || all_look_alikes(word) ||
          is_code_word(word);
+}
+
+// Returns whether a short line may name what stands below it: a number alone does not, with or
+// without an exponent.
+bool may_be_label(std::string_view line) {
+  if (line.size() > kShortLine) return false;
+  for (std::size_t at = 0; at < line.size(); ++at) {
+    const bool letters = at > 0 && is_letter(line[at - 1]) && is_letter(line[at]);
+    if (letters || static_cast<unsigned char>(line[at]) >= 0x80) return true;
+  }
+  return false;
 }
 
 bool has_at(std::string_view word) {
@@ -130,7 +143,8 @@ bool is_broken(const Joined& joined) {
          !is_alnum(joined.before().back());
 }
 
-bool is_wrapped_number(const Joined& joined, const PiiFinding& found) {
+bool is_wrapped_number(const Joined& joined, const PiiFinding& found, bool hyphen) {
+  if (!hyphen && !is_broken(joined)) return false;
   // Digits alone may be two numbers, unless the first line is as long as wrapped ones are.
   const bool is_long = joined.before().size() > kLongLine;
   if (!found.sure) return is_long;
@@ -171,7 +185,7 @@ bool accepts(const Joined& joined, const PiiFinding& found, bool hyphen) {
     case PiiKind::kCreditCard:
     case PiiKind::kIban:
     case PiiKind::kNationalId:
-      return is_wrapped_number(joined, found);
+      return is_wrapped_number(joined, found, hyphen);
     case PiiKind::kPassword:
       return is_wrapped_password(joined, found);
     case PiiKind::kKey:
@@ -207,7 +221,7 @@ std::uint8_t links_at_end(const PiiText& line, unsigned wanted) {
   const char end = word.back();
   const bool open = std::string_view("+(-./").find(end) != std::string_view::npos;
   if (may_be_number(word) || open) links |= kNumberLink;
-  if (end == ':' || end == '=' || end == '#' || text.size() <= kShortLine) links |= kLabelLink;
+  if (end == ':' || end == '=' || end == '#' || may_be_label(text)) links |= kLabelLink;
   links |= kAddressLink;
   if (has_at(text.substr(text.size() - std::min<std::size_t>(text.size(), 80))))
     links |= kDomainLink;

@@ -35,6 +35,7 @@ struct PiiArea {
 struct LineLinks {
   std::uint8_t begin = 0;  // it may go on with what the line before began
   std::uint8_t end = 0;    // the next line may go on with what it began
+  bool one_word = false;   // it has no others
 
   bool operator==(const LineLinks&) const = default;
 };

@@ -10,6 +10,7 @@ namespace {
 using Chain = std::vector<std::size_t>;
 
 constexpr LineLinks kAny{kNumberLink, kNumberLink};
+constexpr LineLinks kWord{kNumberLink, kNumberLink, true};
 
 std::vector<Chain> chains_of(const std::vector<Rect>& places, const std::vector<LineLinks>& links) {
   std::vector<TextLine> lines;
@@ -75,6 +76,25 @@ TEST(LineChains, GoThroughKeysButNotThroughColumnsOfNumbers) {
   EXPECT_EQ(chains_of(column, {kAny, kAny, kAny}), (std::vector<Chain>{{0, 1}, {1, 2}}));
   const LineLinks middle{kKeyLink | kBlockLink, kKeyLink};
   EXPECT_EQ(chains_of(column, {middle, middle, middle}), (std::vector<Chain>{{0, 1, 2}}));
+}
+
+TEST(LineChains, GoOnWithNumbersOfTheSameColumnAlone) {
+  // Of two rows of three, the first of the second row goes on from the last of the first.
+  const auto below = [](const Rect& upper, const Rect& lower, LineLinks links) {
+    return chains_of({{10, 10, 60, 15},
+                      upper,
+                      {600, 10, 60, 15},
+                      {10, 30, 60, 15},
+                      lower,
+                      {600, 30, 60, 15}},
+                     {{}, links, {}, {}, links, {}}) == std::vector<Chain>{{1, 4}};
+  };
+  EXPECT_TRUE(below({200, 10, 60, 15}, {202, 30, 90, 15}, kWord)) << "at the left edge";
+  EXPECT_FALSE(below({200, 10, 60, 15}, {230, 30, 60, 15}, kWord));
+  EXPECT_FALSE(below({200, 10, 60, 15}, {220, 30, 40, 15}, kWord)) << "a word is not broken so";
+  EXPECT_TRUE(below({200, 10, 160, 15}, {320, 30, 40, 15}, kAny)) << "at the right edge";
+  EXPECT_TRUE(below({200, 10, 160, 15}, {260, 30, 40, 15}, kAny)) << "in the middle";
+  EXPECT_FALSE(below({200, 10, 160, 15}, {230, 30, 40, 15}, kAny));
 }
 
 }  // namespace

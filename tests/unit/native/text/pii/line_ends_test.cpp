@@ -44,6 +44,13 @@ TEST(LineEnds, DoNotLinkProse) {
   EXPECT_EQ(at_begin(""), 0U);
 }
 
+TEST(LineEnds, TakeNoNumberForALabel) {
+  for (const char* number : {"94742", "4.4298", "8.608e+05", "-7"})
+    EXPECT_EQ(at_end(number) & kLabelLink, 0U) << number;
+  for (const char* label : {"SSN", "Tel", "\u260E", "7:", "#"})
+    EXPECT_NE(at_end(label) & kLabelLink, 0U) << label;
+}
+
 TEST(LineEnds, TellOnlyWhatIsWanted) {
   EXPECT_EQ(links_at_end(exact_text("Password:"), kNumberLink | kPasswordLink), kPasswordLink);
   EXPECT_EQ(links_at_end(exact_text("Password:"), 0), 0U);
@@ -62,6 +69,24 @@ std::string wrapped(const std::string& first, const std::string& second, const s
       find_wrapped(text, 0, first.size(), first.size() + 1, text.text.size(), find);
   if (found.empty()) return "";
   return text.text.substr(found[0].begin, found[0].end - found[0].begin);
+}
+
+TEST(LineEnds, JoinNumbersOnlyWhereALineMayHaveBeenBroken) {
+  const std::string word = "4111111111111111";
+  const auto found = [&](const std::string& first, const std::string& second, int width) {
+    const PiiText text =
+        read_text({{{0, 0, 80, 10}, 95, 1, first}, {{0, 14, width, 10}, 95, 2, second}});
+    const auto find = [&](const PiiText& joined) {
+      const std::size_t at = joined.text.find(word);
+      return at == std::string::npos
+                 ? PiiFindings{}
+                 : PiiFindings{{PiiKind::kCreditCard, at, at + word.size(), true}};
+    };
+    return !find_wrapped(text, 0, first.size(), first.size() + 1, text.text.size(), find).empty();
+  };
+  EXPECT_TRUE(found("41111111", "11111111", 80));
+  EXPECT_FALSE(found("41111111", "11111111", 120)) << "the second line is longer";
+  EXPECT_TRUE(found("41111111-", "11111111", 120)) << "lines are broken at hyphens, too";
 }
 
 TEST(LineEnds, JoinLinesWithoutABlank) {

@@ -65,16 +65,23 @@ struct Page {
 };
 
 Page page_of(const std::string& text, int confidence = 95) {
+  constexpr int kWidth = 8, kHeight = 12;  // of a character
   Page page;
   int line = 1;
+  std::size_t begin = 0;  // of the line
   for (std::size_t at = 0; at < text.size();) {
-    if (text[at] == '\n') ++line;
+    if (text[at] == '\n') {
+      ++line;
+      begin = at + 1;
+    }
     if (text[at] == '\n' || text[at] == ' ') {
       ++at;
       continue;
     }
     const std::size_t end = std::min(text.find_first_of(" \n", at), text.size());
-    page.words.push_back({{}, confidence, line, text.substr(at, end - at)});
+    const Rect bounds{static_cast<int>(at - begin) * kWidth, line * 2 * kHeight,
+                      static_cast<int>(end - at) * kWidth, kHeight};
+    page.words.push_back({bounds, confidence, line, text.substr(at, end - at)});
     page.begins.push_back(at);
     at = end;
   }

@@ -12,6 +12,8 @@ namespace {
 // Three digits before a dot and three or four behind it may be a part of a phone number.
 const std::string kDecimal =
     "(?:(?:\\d{1,2}|\\d{4,})[.,]\\d{1,7}|\\d{3}[.,](?:\\d{1,2}|\\d{5,7}))(?:e[+-]?\\d{1,3})?";
+// A small "e" is taken for other signs, or for two.
+const std::string kMisreadExponent = "\\d[.,]\\d{3}(?:e[6c€]|[6c€]e?)[+-]\\d{2}";
 const std::string kThousands =
     "\\d{1,3}(?:,\\d{3})+(?:\\.\\d{1,4})?|\\d{1,3}(?:\\.\\d{3})+,\\d{1,4}";
 const std::string kRatio = "[+-]?\\d{1,4}(?:[.,]\\d{1,4})? ?(?:%|°|€|kB|MB|GB|ms|s|px)";
@@ -27,9 +29,9 @@ const std::string kVersion =
 }  // namespace
 
 bool is_amount_or_date(std::string_view word) {
-  static const RE2 expression("(?i)[(\\[{\"']?[-+±~]?[$€£¥]?(?:" + kDecimal + "|" + kThousands +
-                                  "|" + kRatio + "|" + kDate + "|" + kTime + "|" + kVersion +
-                                  ")[)\\]}\"',;:]?",
+  static const RE2 expression("(?i)[(\\[{\"']?[-+±~]?[$€£¥]?(?:" + kDecimal + "|" +
+                                  kMisreadExponent + "|" + kThousands + "|" + kRatio + "|" + kDate +
+                                  "|" + kTime + "|" + kVersion + ")[)\\]}\"',;:]?",
                               pii_expression_options());
   return RE2::FullMatch(re2::StringPiece(word.data(), word.size()), expression);
 }

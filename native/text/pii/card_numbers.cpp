@@ -72,6 +72,17 @@ Grouping grouping_of(const NumberWindow& window) {
   return best;
 }
 
+// Returns whether it is four groups of four between hyphens, with a blank in one of them.
+bool has_hyphens_between_fours(const NumberWindow& window) {
+  std::size_t digits = window.group(0).size(), hyphens = 0;
+  for (std::size_t i = 1; i < window.count(); digits += window.group(i++).size()) {
+    const bool hyphen = window.group(i).separator == '-';
+    if (hyphen != (digits % 4 == 0)) return false;
+    hyphens += hyphen ? 1U : 0U;
+  }
+  return digits == 16 && hyphens == 3;
+}
+
 // Returns whether it is a card without separators in which a doubtful reading saw a blank.
 bool is_split_card(const PiiText& text, const NumberWindow& window) {
   return !text.exact && window.count() == 2 && !text.surely_read(window.begin(), window.end()) &&
@@ -105,8 +116,9 @@ std::optional<bool> judge(const PiiText& text, const NumberWindow& window) {
   if (!text.exact && window.count() > 1 && alone &&
       !text.surely_read(window.begin(), window.end()) && is_labelled_card(text, window.begin()))
     return false;
-  if (!grouped || grouping == Grouping::kSplit || window.surely_read() || !alone)
-    return std::nullopt;
+  if (!grouped || window.surely_read() || !alone) return std::nullopt;
+  if (grouping == Grouping::kSplit)
+    return card && has_hyphens_between_fours(window) ? std::optional(false) : std::nullopt;
   if (fours || (card && (grouping == Grouping::kExact || digits.size() <= 16))) return false;
   return std::nullopt;
 }

@@ -26,6 +26,13 @@ void add_matches(const PiiText& text, const RE2& expression, bool sure, PiiFindi
     found.push_back({PiiKind::kEmail, match[1].begin, match[1].end, sure});
 }
 
+// Adds what it matches in words that were not surely read.
+void add_doubtful(const PiiText& text, const RE2& expression, PiiFindings& found) {
+  for (const ExpressionMatch& match : matches_of(expression, text.text))
+    if (!text.surely_read(match[1].begin, match[1].end))
+      found.push_back({PiiKind::kEmail, match[1].begin, match[1].end, false});
+}
+
 // "@" was taken for a letter: only in words that are not clear, and no plain names of hosts.
 void find_hidden(const PiiText& text, PiiFindings& found) {
   static const RE2 provider(
@@ -35,12 +42,8 @@ void find_hidden(const PiiText& text, PiiFindings& found) {
   static const RE2 expression("(?i)(?:^|[^\\pL\\pN./_-])([\\pL\\pN][\\pL\\pN.+_-]{9,60}[.,] ?" +
                                   kDomains + ")(?:[^\\pL\\pN_./(]|$)",
                               pii_expression_options());
+  add_doubtful(text, provider, found);
   PiiFindings unclear;
-  add_matches(text, provider, false, unclear);
-  std::erase_if(unclear,
-                [&](const PiiFinding& each) { return text.surely_read(each.begin, each.end); });
-  found.insert(found.end(), unclear.begin(), unclear.end());
-  unclear.clear();
   add_matches(text, expression, false, unclear);
   for (const PiiFinding& each : unclear) {
     const std::string_view word(text.text.data() + each.begin, each.end - each.begin);
@@ -64,6 +67,9 @@ void find_misread(const PiiText& text, PiiFindings& found) {
   static const RE2 without_dot("(?i)([\\pL\\pN][\\pL\\pN._%+-]*@" + kLabel + "(?:[.,]" + kLabel +
                                    ")* ?(?:com|net|org))(?:[^\\pL\\pN_]|$)",
                                pii_expression_options());
+  static const RE2 unfinished("([\\pL\\pN][\\pL\\pN._%+-]*@" + kLabel + "(?:[.,]" + kLabel +
+                                  ")*[.,]\\pL(?: \\pL{1,2})?)(?:[^\\pL\\pN_]|$)",
+                              pii_expression_options());
   static const RE2 without_at(
       "(?i)(?:^|[^\\pL\\pN._-])([\\pL\\pN][\\pL\\pN._-]+[QGa0&](?:gmail|googlemail|yahoo|hotmail|"
       "outlook|"
@@ -72,6 +78,7 @@ void find_misread(const PiiText& text, PiiFindings& found) {
   add_matches(text, spaced, false, found);
   add_matches(text, without_dot, false, found);
   add_matches(text, without_at, false, found);
+  add_doubtful(text, unfinished, found);
   find_hidden(text, found);
 }
 

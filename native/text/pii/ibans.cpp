@@ -85,7 +85,7 @@ std::optional<std::string_view> structure_of(const PiiText& text, std::size_t at
 }
 
 bool is_labelled_iban(const PiiText& text, std::size_t at) {
-  static const Labels labels("iban|i8an|lban|bban|kontonummer");
+  static const Labels labels("[ijlt1|]ban|i8an|bban|kontonummer");
   return labels.stand_before(text, at);
 }
 

@@ -9,6 +9,7 @@ namespace {
 
 constexpr std::size_t kMaxStrayBlanks = 2;
 constexpr std::size_t kFewLookAlikes = 2;  // that even a short id may have
+constexpr std::size_t kLongForm = 18;      // an IBAN with its blanks
 constexpr std::size_t kShortForm = 11;     // without stray blanks, which others have beside them
 
 // Small letters that look like their capitals.
@@ -91,6 +92,13 @@ class FormReader {
   std::size_t most_unknown_;
 };
 
+// Returns whether an id ends there. A doubtful reading may have lost the blank behind a long one.
+bool ends_there(const PiiText& text, std::size_t end, std::string_view form) {
+  const char after = char_at(text.text, end);
+  if (!is_alnum(after) && after != '_') return true;
+  return form.size() >= kLongForm && is_lower(after) && !text.surely_read(end, end + 1);
+}
+
 }  // namespace
 
 std::optional<FormMatch> match_form(const PiiText& text, std::size_t begin, std::string_view form,
@@ -99,8 +107,7 @@ std::optional<FormMatch> match_form(const PiiText& text, std::size_t begin, std:
   for (const char each : form)
     if (!reader.take(each)) return std::nullopt;
   FormMatch match = reader.match();
-  const char after = char_at(text.text, match.end);
-  if (is_alnum(after) || after == '_') return std::nullopt;
+  if (!ends_there(text, match.end, form)) return std::nullopt;
   if (match.look_alikes > std::max(kFewLookAlikes, match.id.size() / 4)) return std::nullopt;
   return match;
 }

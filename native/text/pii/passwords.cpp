@@ -146,8 +146,8 @@ std::string expression_of(bool exact) {
   // Groups: pin label, blanks and separator, verb.
   return "(?i)(?:" + any_of(kLabels, exact) + "|(?:^|[^\\pL\\pN])(?:" + any_of(kWords, exact) +
          ")|(?:^|[^\\pL\\pN])(" + any_of(kPins, exact) + "))s?" + "(?:[\"'\\]\\\\)]{0,3}" +
-         qualifier + "( {0,3}(?::=|=>|[:=" + (exact ? "" : ";") +
-         "：]) {0,3})|( (?:" + quoted("is", exact) + "|" + quoted("ist", exact) + "|" +
+         qualifier + "( {0,3}(?::=|=>|[:=" + (exact ? "" : ";") + "：]" + (exact ? "" : "|[+-]=") +
+         ") {0,3})|( (?:" + quoted("is", exact) + "|" + quoted("ist", exact) + "|" +
          quoted("est", exact) + ")[: ] {0,2}))";
 }
 

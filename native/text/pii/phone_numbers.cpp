@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 #include <string>
 #include <string_view>
 
@@ -190,7 +191,7 @@ void find_from(const PiiText& text, const NumberRun& run, std::size_t first, Pii
 // "+++" are read as one digit many times, hashes have letters that are like no digit, and times
 // have a colon.
 bool is_mostly_digits(std::string_view word) {
-  constexpr std::size_t kLongest = 24;
+  constexpr std::size_t kLongest = 36;    // an IBAN with strokes that are none
   constexpr std::ptrdiff_t kForeign = 2;  // letters
   const auto digits = std::count_if(word.begin(), word.end(), is_digit);
   const auto foreign = std::count_if(word.begin(), word.end(),
@@ -221,6 +222,23 @@ bool is_inside_word(const PiiText& text, std::size_t first, std::size_t end) {
   return (first > 0 && touch(first - 1)) || (end < text.pieces.size() && touch(end - 1));
 }
 
+// Returns whether the pieces [first, end) are among the bytes of a dump: pairs of hexadecimal
+// digits, more of them than a number of a person has.
+bool is_in_dump(const PiiText& text, std::size_t first, std::size_t end) {
+  constexpr std::ptrdiff_t kPairs = 7;
+  const auto is_pair = [&](std::size_t i) {
+    const PiiText::Piece& piece = text.pieces[i];
+    return piece.end - piece.begin == 2 &&
+           std::isxdigit(static_cast<unsigned char>(text.text[piece.begin])) != 0 &&
+           std::isxdigit(static_cast<unsigned char>(text.text[piece.begin + 1])) != 0;
+  };
+  std::ptrdiff_t pairs = 0;
+  for (std::size_t i = first; i < end; ++i) pairs += is_pair(i) ? 1 : 0;
+  for (std::size_t i = first; i > 0 && is_pair(i - 1); --i) ++pairs;
+  for (std::size_t i = end; i < text.pieces.size() && is_pair(i); ++i) ++pairs;
+  return pairs >= kPairs;
+}
+
 // Long numbers that could hardly be read, whatever they are.
 void find_unclear_numbers(const PiiText& text, PiiFindings& found) {
   for (std::size_t i = 0; i < text.pieces.size();) {
@@ -239,6 +257,7 @@ void find_unclear_numbers(const PiiText& text, PiiFindings& found) {
     const std::size_t begin = text.pieces[i].begin;
     const std::size_t end = next > i ? text.pieces[next - 1].end : begin;
     if (unclear && digits >= kLeastPhoneDigits && !is_inside_word(text, i, next) &&
+        !is_in_dump(text, i, next) &&
         has_different_digits(std::string_view(text.text).substr(begin, end - begin)))
       found.push_back({PiiKind::kPhone, begin, end, false});
     i = std::max(next, i + 1);

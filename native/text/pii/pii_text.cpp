@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "native/text/pii/misread_words.hpp"
+
 namespace native {
 namespace {
 
@@ -73,103 +75,11 @@ class TextWriter {
   PiiText& into_;
 };
 
-double width_of_character(const Word& word) {
-  const auto bytes = static_cast<std::size_t>(
-      std::count_if(word.text.begin(), word.text.end(), [](char c) { return (c & 0xC0) != 0x80; }));
-  return static_cast<double>(word.bounds.width) /
-         static_cast<double>(std::max<std::size_t>(1, bytes));
-}
-
 // Returns whether two words of a line stand so close that they must be one.
 bool is_split(const Word& left, const Word& right) {
   if (left.bounds.empty() || right.bounds.empty()) return false;
   const int gap = right.bounds.x - (left.bounds.x + left.bounds.width);
   return gap < kSplitGap * std::min(width_of_character(left), width_of_character(right));
-}
-
-// Returns whether a text that is broken anywhere may go on after this word: the line after it
-// begins no further right, and is no longer.
-bool ends_at_edge(const std::vector<Word>& words, std::size_t i) {
-  const Word& word = words[i];
-  if (word.bounds.empty() || i + 1 == words.size() || words[i + 1].line == word.line) return false;
-  std::size_t first = i;
-  while (first > 0 && words[first - 1].line == word.line) --first;
-  std::size_t last = i + 1;
-  while (last + 1 < words.size() && words[last + 1].line == words[i + 1].line) ++last;
-  return words[i + 1].bounds.x <= words[first].bounds.x + word.bounds.height &&
-         right(words[last].bounds) <= right(word.bounds) + width_of_character(word);
-}
-
-// Returns a number without the strokes that a reading put before its sevens: "156/7" among groups
-// that other marks separate, or among digits alone.
-std::string without_strokes(const Word& word) {
-  constexpr std::size_t kLongerThanDates = 12;
-  std::string text = word.text;
-  const bool separated = text.find_first_of("-.") != std::string::npos;
-  const bool digits =
-      text.size() >= kLongerThanDates && text.find_first_not_of("0123456789/") == std::string::npos;
-  if (word.confidence >= kSureConfidence || !(separated || digits)) return text;
-  for (std::size_t at = 1; at + 1 < text.size(); ++at)
-    if (text[at] == '/' && is_digit(text[at - 1]) && text[at + 1] == '7') text.erase(at, 1);
-  return text;
-}
-
-// Returns how many bytes a sign has that a zero with a dot or a stroke in it is taken for; 0 for
-// other characters.
-std::size_t bytes_of_zero(std::string_view text) {
-  for (const std::string_view sign : {"@", "\u00A9", "\u00AE"})
-    if (text.starts_with(sign)) return sign.size();
-  return 0;
-}
-
-// Returns a number with zeros where the reading saw signs: "851-7@-5119".
-std::string with_zeros(const std::string& text) {
-  constexpr std::size_t kLeastDigits = 3;
-  constexpr std::size_t kMostSigns = 2;
-  std::string number;
-  std::size_t digits = 0, signs = 0;
-  for (std::size_t at = 0; at < text.size();) {
-    const std::size_t sign = bytes_of_zero(std::string_view(text).substr(at));
-    if (sign == 0 && !is_digit(text[at]) && text[at] != '-' && text[at] != '.') return text;
-    signs += sign > 0 ? 1U : 0U;
-    digits += is_digit(text[at]) ? 1U : 0U;
-    number += sign > 0 ? '0' : text[at];
-    at += std::max<std::size_t>(sign, 1);
-  }
-  return digits >= kLeastDigits && signs <= kMostSigns ? number : text;
-}
-
-bool is_number(std::string_view text) {
-  return !text.empty() && std::all_of(text.begin(), text.end(), is_digit);
-}
-
-// Returns whether a word is the zero of a number that was broken before it: a sign between digits
-// at the edge of one line and others in the next.
-bool is_broken_zero(const std::vector<Word>& words, std::size_t i) {
-  if (i == 0 || i + 1 == words.size() || words[i - 1].line == words[i].line) return false;
-  return is_sign_for_zero(words[i].text) && words[i + 1].line == words[i].line &&
-         is_number(words[i + 1].text) && !words[i - 1].text.empty() &&
-         is_digit(words[i - 1].text.back()) && ends_at_edge(words, i - 1);
-}
-
-// Returns a number with a one where the reading saw a bracket: "+4]", "555-12]-4567".
-std::string with_ones(std::string text) {
-  const std::size_t at = text.find_first_of("[]");
-  if (at == std::string::npos || at == 0 || text.find_first_of("[]", at + 1) != std::string::npos)
-    return text;
-  const auto belongs = [](char c) { return is_digit(c) || c == '-' || c == '.' || c == '+'; };
-  const bool number =
-      std::all_of(text.begin() + 1, text.begin() + static_cast<std::ptrdiff_t>(at), belongs) &&
-      std::all_of(text.begin() + static_cast<std::ptrdiff_t>(at) + 1, text.end(), belongs) &&
-      belongs(text.front());
-  const bool inside = at + 1 < text.size() && std::any_of(text.begin(), text.end(), is_digit);
-  if (number && is_digit(text[at - 1]) && (text.front() == '+' || inside)) text[at] = '1';
-  return text;
-}
-
-// Returns what a word reads without known mistakes of the reading.
-std::string corrected(const std::vector<Word>& words, std::size_t i) {
-  return is_broken_zero(words, i) ? "0" : with_ones(with_zeros(without_strokes(words[i])));
 }
 
 PiiText text_of(const std::vector<Word>& words, bool join_close) {
@@ -183,7 +93,7 @@ PiiText text_of(const std::vector<Word>& words, bool join_close) {
     else if (i > 0 && !(join_close && is_split(words[i - 1], word)))
       writer.put(' ', 0);
     const std::size_t begin = result.text.size();
-    writer.put_all(corrected(words, i), 0);
+    writer.put_all(corrected_word(words, i), 0);
     result.pieces.push_back({begin, result.text.size(), i, word.confidence >= kSureConfidence,
                              word.confidence < kUnclearConfidence, ends_at_edge(words, i)});
   }
@@ -254,10 +164,6 @@ PiiText joined_words(const std::vector<Word>& words) {
                              words[i].confidence < kUnclearConfidence});
   }
   return result;
-}
-
-bool is_sign_for_zero(std::string_view word) {
-  return !word.empty() && bytes_of_zero(word) == word.size();
 }
 
 std::vector<std::pair<std::size_t, std::size_t>> lines_of(const PiiText& text) {

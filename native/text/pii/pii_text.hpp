@@ -62,8 +62,6 @@ PiiText read_text(const std::vector<Word>& words);
 std::optional<PiiText> separated_text(const std::vector<Word>& words);
 // Returns the words as they are, joined by one blank.
 PiiText joined_words(const std::vector<Word>& words);
-// Returns whether a word is a sign that a zero with a dot or a stroke in it is taken for.
-bool is_sign_for_zero(std::string_view word);
 // Returns the lines of a text as bytes [begin, end), without their ends.
 std::vector<std::pair<std::size_t, std::size_t>> lines_of(const PiiText& text);
 

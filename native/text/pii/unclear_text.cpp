@@ -223,7 +223,7 @@ void find_unclear_passwords(const PiiText& text, PiiFindings& found) {
 }
 
 void find_unclear_phones(const PiiText& text, PiiFindings& found) {
-  static const RE2 expression("(\\+ ?[0-9][0-9OolISBZ .,:;/()-]{6,24}[0-9OolISBZ])",
+  static const RE2 expression("(\\+ ?[0-9][0-9OolISBZ&@ .,:;/()-]{6,24}[0-9OolISBZ])",
                               pii_expression_options());
   for (const ExpressionMatch& match : matches_of(expression, text.text)) {
     const auto [begin, end] = match[1];

@@ -47,42 +47,10 @@ TEST(PiiText, JoinsPartsOfAWord) {
   EXPECT_EQ(read_text({left, right}).text, "55512\n34567");
 }
 
-TEST(PiiText, LeavesOutStrokesBeforeSevens) {
-  const auto text_of = [](const std::string& word, int confidence) {
-    return read_text({Word{{}, confidence, 1, word}}).text;
-  };
-  EXPECT_EQ(text_of("6011-6800-9023-156/7", 60), "6011-6800-9023-1567");
-  EXPECT_EQ(text_of("6011165/758364868", 46), "6011165758364868");
-  EXPECT_EQ(text_of("6011-6800-9023-156/7", 95), "6011-6800-9023-156/7");
-  EXPECT_EQ(text_of("6011-6800-9023-156/8", 60), "6011-6800-9023-156/8");
-  EXPECT_EQ(text_of("2024/7/12", 60), "2024/7/12");
-}
-
 TEST(PiiText, HasLines) {
   using Lines = std::vector<std::pair<std::size_t, std::size_t>>;
   EXPECT_EQ(lines_of(exact_text("ab\n\nc")), (Lines{{0, 2}, {3, 3}, {4, 5}}));
   EXPECT_EQ(lines_of(exact_text("")), (Lines{{0, 0}}));
-}
-
-TEST(PiiText, TakesSignsInNumbersForZeros) {
-  const auto read = [](const std::string& word) { return read_text({{{}, 90, 1, word}}).text; };
-  EXPECT_EQ(read("@-5119"), "0-5119");
-  EXPECT_EQ(read("851-7\u00A9-5119"), "851-70-5119");
-  for (const char* other : {"@media", "ann@12.de", "@@", "\u00A9", "@12", "@1@2@3"})
-    EXPECT_EQ(read(other), other);
-}
-
-TEST(PiiText, TakesASignBehindABrokenNumberForAZero) {
-  const auto text_of = [](const std::string& end, int width, const std::string& next) {
-    return read_text({{{0, 0, width, 10}, 95, 1, end},
-                      {{0, 14, 8, 10}, 80, 2, "\u00A9"},
-                      {{16, 14, 32, 10}, 95, 2, next}})
-        .text;
-  };
-  EXPECT_EQ(text_of("229", 80, "7699"), "229\n0 7699");
-  EXPECT_EQ(text_of("229", 20, "7699"), "229\n\u00A9 7699") << "the line is not broken";
-  EXPECT_EQ(text_of("again", 80, "2024"), "again\n\u00A9 2024");
-  EXPECT_EQ(text_of("229", 80, "Acme"), "229\n\u00A9 Acme");
 }
 
 }  // namespace

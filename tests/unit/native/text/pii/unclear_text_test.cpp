@@ -88,6 +88,18 @@ TEST(UnclearText, DatesBesideVersionsAreNoPhones) {
   EXPECT_EQ(found_in({{"2025-03-14", kSure}, {"1,22,4-1", kUnclear}}), "");
   EXPECT_EQ(found_in({{"72489", kDoubtful}, {"-4.3484", kUnclear}, {"35205", kDoubtful}}), "");
   EXPECT_EQ(found_in({{"4b7d02c6d76457f24c8", kUnclear}}), "") << "a part of a hash";
+  EXPECT_EQ(found_in({{"3.821e€+05", kUnclear}, {"3.8076+05", kUnclear}}), "");
+  EXPECT_EQ(found_in({{"04", kSure}, {"61", kUnclear}, {"72", kSure}, {"13", kUnclear}}),
+            "phones 04 61 72 13");
+  EXPECT_EQ(found_in({{"04", kSure},
+                      {"61", kUnclear},
+                      {"72", kSure},
+                      {"13", kUnclear},
+                      {"e5", kSure},
+                      {"51", kSure},
+                      {"0d", kSure}}),
+            "")
+      << "bytes of a dump";
   EXPECT_EQ(found_in({{"2025-03-94", kSure}, {"1,22,4-1", kUnclear}}),
             "phones 2025-03-94 1,22,4-1");
 }
@@ -116,6 +128,23 @@ TEST(UnclearText, HasNumbersWithADigitTooMany) {
   EXPECT_EQ(kinds_in("to NL89 ABNA 93431 5898 70", kSure), "");
 }
 
+TEST(UnclearText, HasCardsBetweenHyphensThatTheReadingSplit) {
+  EXPECT_EQ(kinds_in("on 5151-6971-01 62-2442 now", kDoubtful), "creditCards");
+  EXPECT_EQ(kinds_in("on 5151-6971-01 62-2442 now", kSure), "");
+  EXPECT_EQ(kinds_in("on 5151 6971-01 62-2442 now", kDoubtful), "");
+}
+
+TEST(UnclearText, HasIbansWithoutTheBlankBehindThem) {
+  EXPECT_EQ(kinds_in("to NL89ABNA934158987Oinin", kDoubtful), "ibans");
+  EXPECT_EQ(kinds_in("to NL89ABNA934158987Oinin", kSure), "");
+}
+
+TEST(UnclearText, HasAddressesWhoseEndWasNotRead) {
+  EXPECT_EQ(kinds_in("From: gmeyer@web.d ny", kDoubtful), "emails");
+  EXPECT_EQ(kinds_in("From: gmeyer@web.d ny", kSure), "");
+  EXPECT_EQ(kinds_in("run gmeyer@web now", kDoubtful), "");
+}
+
 TEST(UnclearText, HasAddressesInBracketsWithoutTheirSign) {
   EXPECT_EQ(kinds_in("Note <farid-jansengicompany.io", kDoubtful), "emails");
   EXPECT_EQ(kinds_in("Note farid-jansengicompany.io", kDoubtful), "");
@@ -126,6 +155,9 @@ TEST(UnclearText, HasPhones) {
   EXPECT_EQ(found_by(find_unclear_phones, {{"+49", kSure}, {"3O;1234567", kDoubtful}}),
             "phones +49 3O;1234567");
   EXPECT_EQ(found_by(find_unclear_phones, {{"+49", kSure}, {"30;1234567", kSure}}), "");
+  EXPECT_EQ(found_by(find_unclear_phones,
+                     {{"+33", kSure}, {"&", kDoubtful}, {"47", kSure}, {"212664", kSure}}),
+            "phones +33 & 47 212664");
   EXPECT_EQ(found_by(find_unclear_phones, {{"+49", kSure}, {"3O;12", kDoubtful}}), "");
   EXPECT_EQ(found_by(find_unclear_phones, {{"v4.13.88+20260122.8", kDoubtful}}), "");
   EXPECT_EQ(found_by(find_unclear_phones, {{"8.608e+05", kDoubtful}, {"32570", kDoubtful}}), "");

@@ -17,6 +17,7 @@ constexpr std::size_t kMaxBranches = 3;
 // Heights of a line between it and the next one.
 constexpr double kMaxGap = 1.2;
 constexpr double kMaxRatio = 1.8;  // of their heights
+constexpr int kRowsAround = 4;     // that show how long lines may be
 // Heights of a line between parts of one row: of words of one line, and of a label and its value.
 constexpr double kMaxBlank = 2;
 constexpr double kMaxColumn = 20;
@@ -94,7 +95,7 @@ class Chains {
       if (below == lines_.size()) below = i;
       if (same_row(lines_[below].bounds, other)) add(found, i, links_below(line, i));
     }
-    if (is_last && first < lines_.size()) add(found, first, links_[line]);
+    if (is_last && first < lines_.size()) add(found, first, links_to_next_row(line, first));
     return found;
   }
 
@@ -108,6 +109,33 @@ class Chains {
       if (same_row(own, other) && other.x > own.x && same_size(own, other)) return false;
     }
     return true;
+  }
+
+  // Returns how the last line of a row may hang together with the first one of the next row. A
+  // word for which there was room is no rest of the one before.
+  LineLinks links_to_next_row(std::size_t line, std::size_t first) const {
+    LineLinks links = links_[line];
+    const Rect& own = lines_[line].bounds;
+    const bool words = links.one_word && links_[first].one_word;
+    if (words && furthest_right_near(line) - right(own) > lines_[first].bounds.width + own.height)
+      links.end &= static_cast<std::uint8_t>(~kNumberLink);
+    return links;
+  }
+
+  // Returns where the longest of the rows around a line ends.
+  int furthest_right_near(std::size_t line) const {
+    const Rect& own = lines_[line].bounds;
+    const int reach = static_cast<int>(own.height * kMaxGap * kRowsAround);
+    int furthest = right(own);
+    const auto look = [&](std::size_t i) {
+      const Rect& other = lines_[i].bounds;
+      if (std::abs(other.y - own.y) > reach) return false;
+      if (same_size(own, other)) furthest = std::max(furthest, right(other));
+      return true;
+    };
+    for (std::size_t i = line; i > 0 && look(i - 1);) --i;
+    for (std::size_t i = line + 1; i < lines_.size() && look(i);) ++i;
+    return furthest;
   }
 
   // Returns how a line may hang together with one below it. Most numbers of a table have nothing to

@@ -97,5 +97,19 @@ TEST(LineChains, GoOnWithNumbersOfTheSameColumnAlone) {
   EXPECT_FALSE(below({200, 10, 160, 15}, {230, 30, 40, 15}, kAny));
 }
 
+TEST(LineChains, GoOnInTheNextRowWhereAWordHadNoRoom) {
+  const auto chained = [](int longest, LineLinks links) {
+    return chains_of({{10, 10, longest, 15},
+                      {10, 30, 60, 15},
+                      {400, 30, 60, 15},
+                      {10, 50, 60, 15},
+                      {200, 50, 60, 15}},
+                     {{}, {}, links, links, {}}) == std::vector<Chain>{{2, 3}};
+  };
+  EXPECT_TRUE(chained(500, kWord));
+  EXPECT_FALSE(chained(560, kWord)) << "the row above leaves room for the next word";
+  EXPECT_TRUE(chained(560, kAny)) << "how long the first word of a line is, is not known";
+}
+
 }  // namespace
 }  // namespace native

@@ -68,7 +68,7 @@ void find_misread(const PiiText& text, PiiFindings& found) {
                                    ")* ?(?:com|net|org))(?:[^\\pL\\pN_]|$)",
                                pii_expression_options());
   static const RE2 unfinished("([\\pL\\pN][\\pL\\pN._%+-]*@" + kLabel + "(?:[.,]" + kLabel +
-                                  ")*[.,]\\pL(?: \\pL{1,2})?)(?:[^\\pL\\pN_]|$)",
+                                  ")*[.,](?:\\pL(?: \\pL{1,2})?| ?\\pL{1,2}))(?:[^\\pL\\pN_]|$)",
                               pii_expression_options());
   static const RE2 without_at(
       "(?i)(?:^|[^\\pL\\pN._-])([\\pL\\pN][\\pL\\pN._-]+[QGa0&](?:gmail|googlemail|yahoo|hotmail|"
@@ -78,7 +78,12 @@ void find_misread(const PiiText& text, PiiFindings& found) {
   add_matches(text, spaced, false, found);
   add_matches(text, without_dot, false, found);
   add_matches(text, without_at, false, found);
+  // However sure the reading was: the label says what it is.
+  static const RE2 labelled("(?i)(?:^|[^\\pL\\pN])e-?mail: ?([\\pL\\pN][\\pL\\pN.+_-]{5,60}[.,]" +
+                                kDomains + ")(?:[^\\pL\\pN_./(]|$)",
+                            pii_expression_options());
   add_doubtful(text, unfinished, found);
+  add_matches(text, labelled, false, found);
   find_hidden(text, found);
 }
 

@@ -106,6 +106,21 @@ std::string with_ones(std::string text) {
   return text;
 }
 
+// Returns whether a number that could hardly be read ends with an "f": the edge of a selection.
+bool ends_with_edge(const Word& word) {
+  constexpr std::size_t kLeast = 6;  // characters before it
+  const std::string& text = word.text;
+  return word.confidence < kUnclearConfidence && text.size() > kLeast && text.back() == 'f' &&
+         text.find_first_not_of("0123456789-.[]") == text.size() - 1;
+}
+
+std::string without_edge(std::string text) {
+  text.pop_back();
+  for (char& c : text)
+    if (c == '[' || c == ']') c = '1';
+  return text;
+}
+
 // Returns a word of digits and marks with sevens where it has strokes.
 std::string with_sevens(std::string text) {
   for (std::size_t at = 0; at + 1 < text.size(); ++at) {
@@ -150,7 +165,7 @@ std::optional<std::string> without_sure_stroke(const std::vector<Word>& words, s
   if (at == std::string::npos || word.find('/', at + 1) != std::string::npos) return std::nullopt;
   std::string text = with_sevens(word);
   if (at == 0 && begins_in_number(words, i, text)) return text;
-  const bool inside = at > 0 && is_digit(word[at - 1]);
+  const bool inside = at > 0 && (is_digit(word[at - 1]) || word[at - 1] == '-');
   if (inside && (RE2::FullMatch(text, form) || is_among_fours(words, i, text))) return text;
   return std::nullopt;
 }
@@ -181,6 +196,7 @@ bool ends_at_edge(const std::vector<Word>& words, std::size_t i) {
 
 std::string corrected_word(const std::vector<Word>& words, std::size_t i) {
   if (is_broken_zero(words, i)) return "0";
+  if (ends_with_edge(words[i])) return without_edge(words[i].text);
   if (auto text = without_sure_stroke(words, i)) return std::move(*text);
   return with_letters(with_ones(with_digits(without_strokes(words[i]))), words[i].confidence);
 }

@@ -164,6 +164,32 @@ PiiKind resembled_kind(std::string_view words) {
   return digits >= kCardDigits ? PiiKind::kCreditCard : PiiKind::kPhone;
 }
 
+bool is_four(std::string_view word) { return word.size() == 4 && digits_in(word) == 4; }
+
+// Returns whether a piece that could hardly be read may be a group of a card or an IBAN: about as
+// long as one, and no word of small letters.
+bool may_be_group(const PiiText& text, const Piece& piece) {
+  const std::string_view word = word_of(text, piece);
+  return piece.unclear && word.size() >= 3 && word.size() <= 6 &&
+         !std::all_of(word.begin(), word.end(), is_lower);
+}
+
+// Adds what stands behind a label whose colon was not read: letters with digits, and long.
+void find_without_colon(const PiiText& text, PiiFindings& found) {
+  static const RE2 label("(?i)(?:password|passwd|passwort|kennwort|passphrase)",
+                         pii_expression_options());
+  constexpr std::size_t kLeast = 8;
+  for (std::size_t i = 0; i + 1 < text.pieces.size(); ++i) {
+    const std::string_view word = word_of(text, text.pieces[i]);
+    const Piece& value = text.pieces[i + 1];
+    const std::string_view next = word_of(text, value);
+    if (next.size() < kLeast || digits_in(next) == 0 || digits_in(next) == next.size()) continue;
+    if (!RE2::FullMatch(re2::StringPiece(word.data(), word.size()), label)) continue;
+    if (beside(text, text.pieces[i], value) && !is_amount_or_date(next))
+      found.push_back({PiiKind::kPassword, value.begin, value.end, false});
+  }
+}
+
 }  // namespace
 
 bool is_number_part(std::string_view word) {
@@ -205,6 +231,7 @@ void find_unclear_keys(const PiiText& text, PiiFindings& found) {
 }
 
 void find_unclear_passwords(const PiiText& text, PiiFindings& found) {
+  find_without_colon(text, found);
   static const RE2 label("(?i)(?:password|passwd|passwort|kennwort|passphrase|pwd)[:=]([^ ]*)$",
                          pii_expression_options());
   for (std::size_t i = 0; i + 1 < text.pieces.size(); ++i) {
@@ -219,6 +246,30 @@ void find_unclear_passwords(const PiiText& text, PiiFindings& found) {
     if (value.empty() && !goes_on) continue;
     found.push_back(
         {PiiKind::kPassword, value.empty() ? next.begin : piece.begin, next.end, false});
+  }
+}
+
+// Groups as cards and IBANs have them, each beside the next, between other words.
+void find_unclear_groups(const PiiText& text, const std::set<PiiKind>& kinds, PiiFindings& found) {
+  constexpr std::size_t kGroups = 4;  // of a card; IBANs have more
+  constexpr std::size_t kMostGroups = 9;
+  const std::vector<Piece>& pieces = text.pieces;
+  for (std::size_t i = 0; i < pieces.size();) {
+    std::size_t next = i, fours = 0, unclear = 0;
+    for (; next < pieces.size() && (next == i || beside(text, pieces[next - 1], pieces[next]));
+         ++next) {
+      const bool four = is_four(word_of(text, pieces[next]));
+      if (!four && !may_be_group(text, pieces[next])) break;
+      fours += four ? 1U : 0U;
+      unclear += four ? 0U : 1U;
+    }
+    const std::size_t groups = next - i;
+    const bool iban = groups > kGroups;
+    const PiiKind kind = iban ? PiiKind::kIban : PiiKind::kCreditCard;
+    if (groups >= kGroups && groups <= kMostGroups && unclear > 0 && unclear <= 2 &&
+        fours + 1 >= kGroups - (iban ? 1U : 0U) && (kinds.empty() || kinds.contains(kind)))
+      found.push_back({kind, pieces[i].begin, pieces[next - 1].end, false});
+    i = std::max(next, i + 1);
   }
 }
 

@@ -16,6 +16,8 @@ bool is_number_part(std::string_view word);
 void find_unclear_keys(const PiiText& text, PiiFindings& found);
 void find_unclear_passwords(const PiiText& text, PiiFindings& found);
 void find_unclear_phones(const PiiText& text, PiiFindings& found);
+// Cards and IBANs of which one group could hardly be read.
+void find_unclear_groups(const PiiText& text, const std::set<PiiKind>& kinds, PiiFindings& found);
 // Numbers and IBANs that begin at the end of one line and go on in the next.
 void find_unclear_wrapped_numbers(const PiiText& text, const std::set<PiiKind>& kinds,
                                   PiiFindings& found);

@@ -63,10 +63,17 @@ TEST(MisreadWords, HaveSevensWhereDoubtfulLongNumbersHaveStrokes) {
 TEST(MisreadWords, HaveSevensInFormsOfPersonalNumbersHoweverSure) {
   EXPECT_EQ(corrected("6011 0313 9988 6/703 is", 94), "6011 0313 9988 6703 is");
   EXPECT_EQ(corrected("790-13-61/6,", 96), "790-13-6176,");
+  EXPECT_EQ(corrected("529-67-/7251", 60), "529-67-7251");
   EXPECT_EQ(corrected("FR1238520 /84382646180 /29404", 96), "FR1238520 784382646180 729404");
   for (const char* other : {"2024 1/20 ok", "9988 6/703 is", "790-13/61", "page /2940", "page 1/2",
                             "24/7", "10.0.0.0/24", "5 /home"})
     EXPECT_EQ(corrected(other, 96), other);
+}
+
+TEST(MisreadWords, LeaveOutTheEdgeOfASelection) {
+  EXPECT_EQ(corrected("158-04-815]f", 18), "158-04-8151");
+  EXPECT_EQ(corrected("158-04-8151f", 60), "158-04-8151f");
+  EXPECT_EQ(corrected("0x158f", 18), "0x158f");
 }
 
 TEST(MisreadWords, HaveLettersWhereDoubtfulOnesHaveSignsOfCurrencies) {

@@ -77,6 +77,33 @@ TEST(UnclearText, HasPasswordsThatTheReadingSplit) {
   EXPECT_EQ(found_by(find_unclear_passwords, {{"Password:", kSure}, {"is", kSure}}), "");
 }
 
+TEST(UnclearText, HasPasswordsWithoutTheColonOfTheirLabel) {
+  EXPECT_EQ(found_by(find_unclear_passwords, {{"Passwort", kSure}, {"uwe-fischer-57", kSure}}),
+            "passwords uwe-fischer-57");
+  EXPECT_EQ(found_by(find_unclear_passwords, {{"password", kSure}, {"protection", kSure}}), "");
+  EXPECT_EQ(found_by(find_unclear_passwords, {{"password", kSure}, {"2026-11-28", kSure}}), "");
+  EXPECT_EQ(found_by(find_unclear_passwords, {{"passwords", kSure}, {"uwe-fischer-57", kSure}}),
+            "");
+}
+
+TEST(UnclearText, HasCardsWithAGroupThatCouldNotBeRead) {
+  const auto groups = [](const std::vector<std::pair<std::string, int>>& texts) {
+    return found_by(
+        [](const PiiText& text, PiiFindings& found) { find_unclear_groups(text, {}, found); },
+        texts);
+  };
+  EXPECT_EQ(groups({{"no", kSure},
+                    {"GOLL", kUnclear},
+                    {"4321", kSure},
+                    {"4025", kSure},
+                    {"1710", kSure},
+                    {"next", kSure}}),
+            "creditCards GOLL 4321 4025 1710");
+  EXPECT_EQ(groups({{"GOLL", kSure}, {"4321", kSure}, {"4025", kSure}, {"1710", kSure}}), "");
+  EXPECT_EQ(groups({{"goll", kUnclear}, {"4321", kSure}, {"4025", kSure}, {"1710", kSure}}), "");
+  EXPECT_EQ(groups({{"GOLL", kUnclear}, {"4321", kSure}, {"4025", kSure}}), "");
+}
+
 TEST(UnclearText, DatesBesideVersionsAreNoPhones) {
   const auto found_in = [](const std::vector<std::pair<std::string, int>>& texts) {
     return found_by(
@@ -142,7 +169,10 @@ TEST(UnclearText, HasIbansWithoutTheBlankBehindThem) {
 TEST(UnclearText, HasAddressesWhoseEndWasNotRead) {
   EXPECT_EQ(kinds_in("From: gmeyer@web.d ny", kDoubtful), "emails");
   EXPECT_EQ(kinds_in("From: gmeyer@web.d ny", kSure), "");
+  EXPECT_EQ(kinds_in("to 1963@company. if", kDoubtful), "emails");
   EXPECT_EQ(kinds_in("run gmeyer@web now", kDoubtful), "");
+  EXPECT_EQ(kinds_in("E-mail: anna.kellerfipost.example.co.uk please", kSure), "emails");
+  EXPECT_EQ(kinds_in("Site: anna.kellerfipost.example.co.uk please", kSure), "");
 }
 
 TEST(UnclearText, HasAddressesInBracketsWithoutTheirSign) {

@@ -60,7 +60,7 @@ void find_misread(const PiiText& text, PiiFindings& found) {
   // What follows a stray blank is in small letters: a next sentence is not.
   static const RE2 spaced(
       "((?:[\\p{Ll}\\pN]+(?: ?[._-] | [._-]))?[\\pL\\pN][\\pL\\pN._%+-]*"
-      "(?: ?@ ?|[©®€]|\\(a\\)|\\(@\\)?|@\\)|\\(at\\)|\\[at\\])" +
+      "(?: ?@{1,2} ?|[©®€]|\\(a\\)|\\(@\\)?|@\\)|\\(at\\)|\\[at\\])" +
           kLabel + "(?:[.,]" + kLabel + "| ?[.,]{1,2} ?[\\p{Ll}\\pN][\\p{Ll}\\pN-]*)*" +
           " ?[.,]{1,2} ?" + kDomains + ")(?:[^\\pL\\pN_]|$)",
       pii_expression_options());

@@ -17,6 +17,7 @@ namespace {
 using Piece = PiiText::Piece;
 
 constexpr std::size_t kLeastKey = 12;
+constexpr std::size_t kLeastDoubtfulKey = 20;
 constexpr std::size_t kLeastUnclearDigits = 9;
 constexpr std::size_t kMostUnclearDigits = 34;  // of an IBAN
 constexpr std::size_t kCardDigits = 13;
@@ -222,8 +223,10 @@ void find_unclear_words(const PiiText& text, const std::set<PiiKind>& kinds, Pii
 void find_unclear_keys(const PiiText& text, PiiFindings& found) {
   for (const Piece& piece : text.pieces) {
     const std::string_view word = word_of(text, piece);
-    if (!piece.unclear || word.size() < kLeastKey || !looks_random(word) || is_hexadecimal(word) ||
-        !is_mostly_letters(word))
+    // A mistake in its first characters makes a key unlike all known ones.
+    const bool doubtful =
+        piece.unclear ? word.size() >= kLeastKey : !piece.sure && word.size() >= kLeastDoubtfulKey;
+    if (!doubtful || !looks_random(word) || is_hexadecimal(word) || !is_mostly_letters(word))
       continue;
     if (!is_inside(found, piece.begin, piece.end))
       found.push_back({PiiKind::kKey, piece.begin, piece.end, false});

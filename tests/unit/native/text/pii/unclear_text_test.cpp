@@ -58,6 +58,9 @@ TEST(UnclearText, HasKeys) {
             "keys wq3Xk9LmZ2pR7tYb");
   EXPECT_EQ(found_by(find_unclear_keys, {{"wq3Xk9LmZ2pR7tYb", kSure}}), "");
   EXPECT_EQ(found_by(find_unclear_keys, {{"wq3Xk9", kUnclear}}), "") << "it is short";
+  EXPECT_EQ(found_by(find_unclear_keys, {{"ATzaI29NB3I6Y4E8xLPJt23k", kDoubtful}}),
+            "keys ATzaI29NB3I6Y4E8xLPJt23k");
+  EXPECT_EQ(found_by(find_unclear_keys, {{"wq3Xk9LmZ2pR7tYb", kDoubtful}}), "");
   EXPECT_EQ(found_by(find_unclear_keys, {{"documentation", kUnclear}}), "");
   EXPECT_EQ(found_by(find_unclear_keys, {{"9f86d081884c7d659a2feaa0c55ad015", kUnclear}}), "")
       << "hashes are left alone";
@@ -170,6 +173,7 @@ TEST(UnclearText, HasAddressesWhoseEndWasNotRead) {
   EXPECT_EQ(kinds_in("From: gmeyer@web.d ny", kDoubtful), "emails");
   EXPECT_EQ(kinds_in("From: gmeyer@web.d ny", kSure), "");
   EXPECT_EQ(kinds_in("to 1963@company. if", kDoubtful), "emails");
+  EXPECT_EQ(kinds_in("to hugo_ito9@@gmail.com now", kDoubtful), "emails");
   EXPECT_EQ(kinds_in("run gmeyer@web now", kDoubtful), "");
   EXPECT_EQ(kinds_in("E-mail: anna.kellerfipost.example.co.uk please", kSure), "emails");
   EXPECT_EQ(kinds_in("Site: anna.kellerfipost.example.co.uk please", kSure), "");

@@ -99,12 +99,18 @@ class Chains {
     return found;
   }
 
+  // Returns the first line that may stand beside another: lines of one row may begin a little
+  // higher.
+  std::size_t first_beside(std::size_t line) const {
+    const Rect& own = lines_[line].bounds;
+    while (line > 0 && lines_[line - 1].bounds.y + own.height > own.y) --line;
+    return line;
+  }
+
   bool is_last_of_row(std::size_t line) const {
     const Rect& own = lines_[line].bounds;
-    // Lines of one row may begin a little higher.
-    std::size_t i = line;
-    while (i > 0 && lines_[i - 1].bounds.y + own.height > own.y) --i;
-    for (; i < lines_.size() && lines_[i].bounds.y < bottom(own); ++i) {
+    for (std::size_t i = first_beside(line); i < lines_.size() && lines_[i].bounds.y < bottom(own);
+         ++i) {
       const Rect& other = lines_[i].bounds;
       if (same_row(own, other) && other.x > own.x && same_size(own, other)) return false;
     }
@@ -152,10 +158,8 @@ class Chains {
   std::size_t behind(std::size_t line) const {
     const Rect& own = lines_[line].bounds;
     std::size_t next = lines_.size();
-    // Lines of one row may begin a little higher.
-    std::size_t i = line;
-    while (i > 0 && lines_[i - 1].bounds.y + own.height > own.y) --i;
-    for (; i < lines_.size() && lines_[i].bounds.y < bottom(own); ++i) {
+    for (std::size_t i = first_beside(line); i < lines_.size() && lines_[i].bounds.y < bottom(own);
+         ++i) {
       if (i == line || !is_behind(own, lines_[i].bounds, kMaxColumn)) continue;
       if (next == lines_.size() || lines_[i].bounds.x < lines_[next].bounds.x) next = i;
     }

@@ -22,6 +22,7 @@ peekaboo=$PWD/build/peekaboo
 "$peekaboo" --version
 
 picture=$PWD/build/first-capture.png
+rm -f "$picture"  # of an earlier run: a server replaces only what it wrote itself
 export PEEKABOO_AI_PROVIDERS=ocr
 seen=no
 if [ -n "${DISPLAY:-}" ]; then

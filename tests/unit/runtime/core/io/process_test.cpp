@@ -6,7 +6,7 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
-#include "runtime/core/async/combine.hpp"
+#include "runtime/core/async/nursery.hpp"
 
 namespace runtime {
 namespace {
@@ -28,28 +28,12 @@ Task<void> run_process(Loop* loop, ProcessOptions options, std::string input, Ou
   out->exit = co_await process.wait();
 }
 
-// Wakes a loop ten times a second. The thread sanitizer of g++ 12 sometimes holds a signal back,
-// such as SIGCHLD, until the thread makes its next call.
-class Ticker {
- public:
-  explicit Ticker(Loop& loop) : loop_(loop) { wait(); }
-
- private:
-  void wait() {
-    alarm_.set(loop_, 0.1, [this] { wait(); });
-  }
-
-  Loop& loop_;
-  Alarm alarm_;
-};
-
 Outcome outcome(std::vector<std::string> arguments, std::string input = {}) {
   Loop loop;
   Outcome result;
   ProcessOptions options;
   options.arguments = std::move(arguments);
   options.environment = {{"PEEKABOO_TEST", "set"}, {"HOME", std::nullopt}};
-  const Ticker ticker(loop);
   run(loop, run_process(&loop, options, std::move(input), &result));
   return result;
 }
@@ -144,7 +128,6 @@ Task<void> end_stubborn(Loop* loop, Exit* exit) {
 
 TEST(Process, IsKilledWhenItIgnoresTheRequestToEnd) {
   Loop loop;
-  const Ticker ticker(loop);
   Exit exit;
   run(loop, end_stubborn(&loop, &exit));
   EXPECT_EQ(exit.signal, SIGKILL);

@@ -113,7 +113,7 @@ PolicyPlaces PolicyPlaces::of_this_process() {
 
 std::optional<PolicyFile> PolicyStore::read(const std::string& path, const std::string& home,
                                             bool found) {
-  // Most files are absent, and an exception would take longer than all else.
+  // Most files are absent: that needs no exception.
   if (path.empty() || is_absent(path)) return std::nullopt;
   try {
     const std::vector<std::uint8_t> bytes =

@@ -48,8 +48,8 @@ bool nearly_equal(int one, int other, const Rect& line) {
 }
 
 // Returns whether the lower line may go on with a number of the upper one, in a column of their
-// own. A word that is broken goes on at the left edge; words, and their lines, may be centred or
-// stand at the right.
+// own. A word that is broken anywhere goes on at the left edge; lines that are broken between words
+// or at hyphens may be centred or stand at the right.
 bool in_one_column(const Rect& upper, const Rect& lower, bool words) {
   if (nearly_equal(upper.x, lower.x, upper)) return true;
   return words && (nearly_equal(right(upper), right(lower), upper) ||
@@ -83,7 +83,7 @@ class Chains {
     std::vector<std::size_t> found;
     if (const std::size_t next = behind(line); next < lines_.size()) found.push_back(next);
     std::size_t first = lines_.size(), below = lines_.size();
-    const bool is_last = is_last_of_row(line);
+    const bool is_last = !has_neighbour(line, true);
     for (std::size_t i = line + 1; i < lines_.size(); ++i) {
       const Rect& other = lines_[i].bounds;
       if (other.y > bottom(own) + own.height * kMaxGap) break;
@@ -107,14 +107,21 @@ class Chains {
     return line;
   }
 
-  bool is_last_of_row(std::size_t line) const {
+  // Returns whether another line stands in the same row, or behind this one in it.
+  bool has_neighbour(std::size_t line, bool behind) const {
     const Rect& own = lines_[line].bounds;
     for (std::size_t i = first_beside(line); i < lines_.size() && lines_[i].bounds.y < bottom(own);
          ++i) {
       const Rect& other = lines_[i].bounds;
-      if (same_row(own, other) && other.x > own.x && same_size(own, other)) return false;
+      const bool counts = behind ? other.x > own.x : i != line;
+      if (counts && same_row(own, other) && same_size(own, other)) return true;
     }
-    return true;
+    return false;
+  }
+
+  // Returns whether both may be cells of a table: one of them has others beside it.
+  bool are_cells(std::size_t line, std::size_t next) const {
+    return has_neighbour(line, false) || has_neighbour(next, false);
   }
 
   // Returns how the last line of a row may hang together with the first one of the next row. A
@@ -122,7 +129,7 @@ class Chains {
   LineLinks links_to_next_row(std::size_t line, std::size_t first) const {
     LineLinks links = links_[line];
     const Rect& own = lines_[line].bounds;
-    const bool words = links.one_word && links_[first].one_word;
+    const bool words = links.bare_word && links_[first].bare_word && are_cells(line, first);
     if (words && furthest_right_near(line) - right(own) > lines_[first].bounds.width + own.height)
       links.end &= static_cast<std::uint8_t>(~kNumberLink);
     return links;
@@ -148,8 +155,8 @@ class Chains {
   // do with those below them, and some pairs would pass for a number that was broken.
   LineLinks links_below(std::size_t line, std::size_t below) const {
     LineLinks links = links_[line];
-    const bool words = !links.one_word || !links_[below].one_word;
-    if (!in_one_column(lines_[line].bounds, lines_[below].bounds, words))
+    const bool words = !links.bare_word || !links_[below].bare_word;
+    if (are_cells(line, below) && !in_one_column(lines_[line].bounds, lines_[below].bounds, words))
       links.end &= static_cast<std::uint8_t>(~kNumberLink);
     return links;
   }

@@ -200,7 +200,7 @@ LineLinks LineStudy::links_of(std::size_t line) const {
   const LineLinks more = means_.finder.links(readings_.clearer(line));
   links.begin |= more.begin;
   links.end |= more.end;
-  links.one_word = links.one_word && more.one_word;
+  links.bare_word = links.bare_word && more.bare_word;
   return links;
 }
 

@@ -13,7 +13,7 @@ namespace {
 int digit(char c) { return c - '0'; }
 
 bool all_digits(std::string_view text, std::size_t count) {
-  return text.size() == count && std::all_of(text.begin(), text.end(), is_digit);
+  return text.size() == count && native::all_digits(text);
 }
 
 int number(std::string_view digits) {

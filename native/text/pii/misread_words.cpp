@@ -3,6 +3,7 @@
 #include <re2/re2.h>
 
 #include <algorithm>
+#include <cstdlib>
 #include <optional>
 #include <utility>
 
@@ -76,10 +77,6 @@ std::string with_digits(const std::string& text) {
     at += std::max<std::size_t>(sign, 1);
   }
   return digits >= kLeastDigits && signs <= kMostSigns ? number : text;
-}
-
-bool all_digits(std::string_view text) {
-  return !text.empty() && std::all_of(text.begin(), text.end(), is_digit);
 }
 
 // Returns whether a word is the zero of a number that was broken before it: a sign between digits
@@ -190,8 +187,11 @@ bool ends_at_edge(const std::vector<Word>& words, std::size_t i) {
   while (first > 0 && words[first - 1].line == word.line) --first;
   std::size_t last = i + 1;
   while (last + 1 < words.size() && words[last + 1].line == words[i + 1].line) ++last;
-  return words[i + 1].bounds.x <= words[first].bounds.x + word.bounds.height &&
-         right(words[last].bounds) <= right(word.bounds) + width_of_character(word);
+  const int begin = words[first].bounds.x, end = right(word.bounds);
+  const int next_begin = words[i + 1].bounds.x, next_end = right(words[last].bounds);
+  const bool at_left = next_begin <= begin + word.bounds.height;
+  const bool centred = std::abs(begin + end - next_begin - next_end) <= word.bounds.height;
+  return (at_left || centred) && next_end <= end + width_of_character(word);
 }
 
 std::string corrected_word(const std::vector<Word>& words, std::size_t i) {

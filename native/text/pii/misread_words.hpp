@@ -15,7 +15,7 @@ namespace native {
 std::string corrected_word(const std::vector<Word>& words, std::size_t i);
 
 // Returns whether a text that is broken anywhere may go on after this word: the line after it
-// begins no further right, and is no longer.
+// begins no further right or is centred as this one is, and ends no further right.
 bool ends_at_edge(const std::vector<Word>& words, std::size_t i);
 
 // Returns whether a word is a sign that a zero with a dot or a stroke in it is taken for.

@@ -36,9 +36,7 @@ struct Borders {
 
 bool is_stroke(char c) { return c == '|' || c == '!'; }
 
-bool are_bordered(std::string_view token) {
-  return token.size() == kBordered && std::all_of(token.begin(), token.end(), is_digit);
-}
+bool are_bordered(std::string_view token) { return token.size() == kBordered && all_digits(token); }
 
 bool has_border_before(std::string_view token) {
   return !token.empty() && is_stroke(token.front()) && are_bordered(token.substr(1));

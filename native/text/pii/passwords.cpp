@@ -499,7 +499,7 @@ bool is_strong(std::string_view token) {
 
 bool is_number(std::string_view token) {
   constexpr std::size_t kLongest = 8;
-  return token.size() <= kLongest && std::all_of(token.begin(), token.end(), is_digit);
+  return token.size() <= kLongest && all_digits(token);
 }
 
 void find_without_separator(const PiiText& text, const std::string& searched, PiiFindings& found) {

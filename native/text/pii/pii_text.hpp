@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -28,7 +29,7 @@ struct PiiText {
     std::size_t word;  // index among the words
     bool sure;
     bool unclear = false;  // hardly more than a guess
-    bool at_edge = false;  // the last of a line that ends no further left than the next one
+    bool at_edge = false;  // the last of a line at whose end words may be broken
   };
 
   std::string text;  // lines end with "\n"
@@ -71,6 +72,9 @@ inline bool is_upper(char c) { return c >= 'A' && c <= 'Z'; }
 inline bool is_lower(char c) { return c >= 'a' && c <= 'z'; }
 inline bool is_letter(char c) { return is_upper(c) || is_lower(c); }
 inline bool is_alnum(char c) { return is_digit(c) || is_letter(c); }
+inline bool all_digits(std::string_view text) {
+  return !text.empty() && std::all_of(text.begin(), text.end(), is_digit);
+}
 inline bool is_space(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
 inline char to_lower(char c) { return is_upper(c) ? static_cast<char>(c - 'A' + 'a') : c; }
 inline char to_upper(char c) { return is_lower(c) ? static_cast<char>(c - 'a' + 'A') : c; }

@@ -3,6 +3,7 @@
 #include <re2/re2.h>
 
 #include <algorithm>
+#include <string>
 #include <string_view>
 
 #include "native/text/pii/amounts.hpp"
@@ -21,6 +22,7 @@ constexpr std::size_t kLeastDoubtfulKey = 20;
 constexpr std::size_t kLeastUnclearDigits = 9;
 constexpr std::size_t kMostUnclearDigits = 34;  // of an IBAN
 constexpr std::size_t kCardDigits = 13;
+const std::string kPasswordLabels = "password|passwd|passwort|kennwort|passphrase";
 
 std::string_view word_of(const PiiText& text, const Piece& piece) {
   return std::string_view(text.text).substr(piece.begin, piece.end - piece.begin);
@@ -165,7 +167,7 @@ PiiKind resembled_kind(std::string_view words) {
   return digits >= kCardDigits ? PiiKind::kCreditCard : PiiKind::kPhone;
 }
 
-bool is_four(std::string_view word) { return word.size() == 4 && digits_in(word) == 4; }
+bool is_four(std::string_view word) { return word.size() == 4 && all_digits(word); }
 
 // Returns whether a piece that could hardly be read may be a group of a card or an IBAN: about as
 // long as one, and no word of small letters.
@@ -177,8 +179,7 @@ bool may_be_group(const PiiText& text, const Piece& piece) {
 
 // Adds what stands behind a label whose colon was not read: letters with digits, and long.
 void find_without_colon(const PiiText& text, PiiFindings& found) {
-  static const RE2 label("(?i)(?:password|passwd|passwort|kennwort|passphrase)",
-                         pii_expression_options());
+  static const RE2 label("(?i)(?:" + kPasswordLabels + ")", pii_expression_options());
   constexpr std::size_t kLeast = 8;
   for (std::size_t i = 0; i + 1 < text.pieces.size(); ++i) {
     const std::string_view word = word_of(text, text.pieces[i]);
@@ -235,7 +236,7 @@ void find_unclear_keys(const PiiText& text, PiiFindings& found) {
 
 void find_unclear_passwords(const PiiText& text, PiiFindings& found) {
   find_without_colon(text, found);
-  static const RE2 label("(?i)(?:password|passwd|passwort|kennwort|passphrase|pwd)[:=]([^ ]*)$",
+  static const RE2 label("(?i)(?:" + kPasswordLabels + "|pwd)[:=]([^ ]*)$",
                          pii_expression_options());
   for (std::size_t i = 0; i + 1 < text.pieces.size(); ++i) {
     const Piece& piece = text.pieces[i];

@@ -97,6 +97,12 @@ TEST(LineChains, GoOnWithNumbersOfTheSameColumnAlone) {
   EXPECT_FALSE(below({200, 10, 160, 15}, {230, 30, 40, 15}, kAny));
 }
 
+TEST(LineChains, GoOnWithNumbersOfLinesThatStandAlone) {
+  // Centred below a long line, which is no table.
+  const std::vector<Rect> centred{{10, 10, 900, 15}, {260, 34, 79, 15}, {277, 58, 46, 15}};
+  EXPECT_EQ(chains_of(centred, {{}, kWord, kWord}), (std::vector<Chain>{{1, 2}}));
+}
+
 TEST(LineChains, GoOnInTheNextRowWhereAWordHadNoRoom) {
   const auto chained = [](int longest, LineLinks links) {
     return chains_of({{10, 10, longest, 15},

@@ -44,6 +44,17 @@ TEST(MisreadWords, TakesASignBehindABrokenNumberForAZero) {
   EXPECT_EQ(text_of("229", 80, "Acme"), "229\n\u00A9 Acme");
 }
 
+TEST(MisreadWords, MayBeBrokenWhereTheNextLineIsNoLonger) {
+  const auto broken = [](const Rect& upper, const Rect& lower) {
+    return ends_at_edge({{upper, 95, 1, "41111111111"}, {lower, 95, 2, "11111"}}, 0);
+  };
+  EXPECT_TRUE(broken({0, 0, 110, 10}, {0, 14, 50, 10}));
+  EXPECT_TRUE(broken({0, 0, 110, 10}, {30, 14, 50, 10})) << "both are centred";
+  EXPECT_FALSE(broken({0, 0, 110, 10}, {45, 14, 50, 10}));
+  EXPECT_FALSE(broken({0, 0, 110, 10}, {0, 14, 150, 10})) << "the next is longer";
+  EXPECT_FALSE(broken({0, 0, 110, 10}, {-20, 14, 150, 10}));
+}
+
 // Returns a line without known mistakes of the reading.
 std::string corrected(const std::string& line, int confidence) {
   std::vector<Word> words;

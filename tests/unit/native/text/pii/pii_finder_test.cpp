@@ -346,6 +346,9 @@ TEST(PiiFinder, GivesRangesOfTheTextAsItWasGiven) {
   EXPECT_TRUE(finder().find("").empty());
   EXPECT_TRUE(finder().find(std::vector<Word>{}).empty());
   EXPECT_EQ(finder().links({}), LineLinks{});
+  EXPECT_TRUE(finder().links(page_of("94742").words).bare_word);
+  EXPECT_FALSE(finder().links(page_of("415-662-").words).bare_word);
+  EXPECT_FALSE(finder().links(page_of("4111 1111").words).bare_word);
 }
 
 RC_GTEST_PROP(PiiFinder, StaysWithinAnyText, ()) {

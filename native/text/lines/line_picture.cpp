@@ -103,17 +103,61 @@ struct Background {
   Colour colour;
 };
 
-// Joins the ranges on both sides of letters, whose edges look like those of a background.
+// Returns whether what has a colour of its own is as wide as all of it near its upper or its lower
+// end, and nearly as high at both sides, as a selection and a cursor are. A bold letter, which has
+// more ink than ground, is round or open somewhere.
+bool is_block(const Frame& frame, const Background& own, const Colour& around) {
+  const auto is_own = [&](int x, int y) {
+    const std::uint8_t* pixel = pixel_of(frame, x, y);
+    return distance(pixel, own.colour) < distance(pixel, around);
+  };
+  Rect whole;
+  for (int y = own.columns.y; y < own.columns.y + own.columns.height; ++y)
+    for (int x = own.columns.x; x < own.columns.x + own.columns.width; ++x)
+      if (is_own(x, y)) whole = whole.empty() ? Rect{x, y, 1, 1} : bounding(whole, {x, y, 1, 1});
+  // Returns how much of a row or column has the colour, in percent.
+  const auto filled = [&](const Rect& line) {
+    int pixels = 0;
+    for (int y = line.y; y < line.y + line.height; ++y)
+      for (int x = line.x; x < line.x + line.width; ++x) pixels += is_own(x, y);
+    return pixels * 100 / std::max(1, line.width * line.height);
+  };
+  // Not at the very ends: corners may be round.
+  const int right = whole.x + whole.width - 1, bottom = whole.y + whole.height - 1;
+  const int down = std::min(1 + whole.height / 32, whole.height / 2);
+  const int aside = std::min(1, whole.width / 2);
+  const auto row = [&](int y) { return filled({whole.x, y, whole.width, 1}); };
+  const auto column = [&](int x) { return filled({x, whole.y, 1, whole.height}); };
+  constexpr int kEnd = 90, kSides = 80;
+  return std::max(row(whole.y + down), row(bottom - down)) >= kEnd &&
+         std::min(column(whole.x + aside), column(right - aside)) >= kSides;
+}
+
+// Adds a background, or joins it with the one before where both are alike.
+void add_background(std::vector<Background>& all, const Background& next) {
+  if (!all.empty() && alike(all.back().colour, next.colour))
+    all.back().columns.width += next.columns.width;
+  else
+    all.push_back(next);
+}
+
+// Joins the ranges on both sides of letters, whose edges look like those of a background, and bold
+// letters with what is around them.
 std::vector<Background> backgrounds_of(const Frame& frame, const Rect& part) {
+  const Background around{part, background_of(frame, part)};
   const std::vector<int> ends = ranges_of_background(frame, part);
-  std::vector<Background> found;
+  if (ends.size() == 2) return {around};
+  std::vector<Background> ranges, found;
   for (std::size_t i = 0; i + 1 < ends.size(); ++i) {
     const Rect columns{part.x + ends[i], part.y, ends[i + 1] - ends[i], part.height};
-    const Colour colour = background_of(frame, columns);
-    if (!found.empty() && alike(found.back().colour, colour))
-      found.back().columns.width += columns.width;
-    else
-      found.push_back({columns, colour});
+    add_background(ranges, {columns, background_of(frame, columns)});
+  }
+  constexpr int kLetters = 3;  // heights: more letters have more ground than ink
+  for (const Background& each : ranges) {
+    const bool letters = each.columns.width <= kLetters * part.height &&
+                         !alike(each.colour, around.colour) &&
+                         !is_block(frame, each, around.colour);
+    add_background(found, {each.columns, letters ? around.colour : each.colour});
   }
   return found;
 }

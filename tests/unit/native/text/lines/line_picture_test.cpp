@@ -56,6 +56,38 @@ TEST(LinePicture, SelectionsHaveABackgroundOfTheirOwn) {
   for (const int x : {6, 66, 126, 146}) EXPECT_LE(gray[10 * 200 + std::size_t(x)], 5) << x;
 }
 
+// They were turned round, as if they stood for a selection: more than half of them is ink.
+TEST(LinePicture, BoldLettersAreNoSelections) {
+  const std::uint8_t white[] = {255, 255, 255, 0}, black[] = {0, 0, 0, 0};
+  Frame frame = filled(200, 28, white);
+  draw_bars(frame, 5, 80, black);
+  paste(frame, filled(16, 20, black), 90, 4);  // an H
+  paste(frame, filled(4, 8, white), 96, 4);
+  paste(frame, filled(4, 8, white), 96, 16);
+  paste(frame, filled(14, 20, black), 120, 4);  // a 5
+  paste(frame, filled(9, 3, white), 125, 8);
+  paste(frame, filled(9, 5, white), 120, 14);
+  paste(frame, filled(3, 2, white), 131, 22);
+  const std::vector<std::uint8_t> gray = picture_of(frame);
+  EXPECT_LE(gray[14 * 200 + 92], 5);
+  EXPECT_GE(gray[6 * 200 + 98], 250);
+  EXPECT_LE(gray[6 * 200 + 130], 5);
+  EXPECT_GE(gray[16 * 200 + 122], 250);
+}
+
+TEST(LinePicture, ACursorIsTurnedRound) {
+  const std::uint8_t white[] = {255, 255, 255, 0}, black[] = {0, 0, 0, 0};
+  Frame frame = filled(200, 28, white);
+  draw_bars(frame, 5, 195, black);
+  paste(frame, filled(14, 28, white), 88, 0);
+  paste(frame, filled(12, 24, black), 90, 2);
+  paste(frame, filled(3, 18, white), 94, 8);  // as far as its lower end
+  const std::vector<std::uint8_t> gray = picture_of(frame);
+  EXPECT_LE(gray[14 * 200 + 95], 5);
+  EXPECT_GE(gray[14 * 200 + 91], 250);
+  EXPECT_GE(gray[14 * 200 + 100], 250);
+}
+
 TEST(LinePicture, SelectionsMayReachIntoTheLinesAround) {
   const std::uint8_t white[] = {255, 255, 255, 0}, black[] = {0, 0, 0, 0},
                      blue[] = {228, 132, 53, 0};

@@ -170,9 +170,13 @@ PiiKind resembled_kind(std::string_view words) {
 bool is_four(std::string_view word) { return word.size() == 4 && all_digits(word); }
 
 // Returns whether a piece that could hardly be read may be a group of a card or an IBAN: about as
-// long as one, and no word of small letters.
+// long as one, and no word of small letters; or one with three or four digits and at most one sign
+// that is doubtful, or whose sign is "?", as which large twos are read surely.
 bool may_be_group(const PiiText& text, const Piece& piece) {
   const std::string_view word = word_of(text, piece);
+  const std::size_t digits = digits_in(word);
+  const bool doubtful = !piece.sure || word.ends_with('?');
+  if (doubtful && digits >= 3 && digits <= 4 && word.size() - digits <= 1) return true;
   return piece.unclear && word.size() >= 3 && word.size() <= 6 &&
          !std::all_of(word.begin(), word.end(), is_lower);
 }

@@ -105,6 +105,15 @@ TEST(UnclearText, HasCardsWithAGroupThatCouldNotBeRead) {
   EXPECT_EQ(groups({{"GOLL", kSure}, {"4321", kSure}, {"4025", kSure}, {"1710", kSure}}), "");
   EXPECT_EQ(groups({{"goll", kUnclear}, {"4321", kSure}, {"4025", kSure}, {"1710", kSure}}), "");
   EXPECT_EQ(groups({{"GOLL", kUnclear}, {"4321", kSure}, {"4025", kSure}}), "");
+  const auto begins_card = [&](const char* group, int confidence) {
+    return !groups({{group, confidence}, {"8888", kSure}, {"8888", kSure}, {"1881", kSure}})
+                .empty();
+  };
+  for (const char* group : {"401?", "4012?", "888", "40:2"})
+    EXPECT_TRUE(begins_card(group, kDoubtful)) << group;
+  EXPECT_TRUE(begins_card("401?", kSure));
+  for (const char* group : {"888", "40:2", "88888", "88"})
+    EXPECT_FALSE(begins_card(group, kSure)) << group;
 }
 
 TEST(UnclearText, DatesBesideVersionsAreNoPhones) {

@@ -3,6 +3,8 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
+#include <cstdlib>
 
 #include "tests/unit/native/text/lines/canvas.hpp"
 
@@ -86,6 +88,40 @@ TEST(LinePicture, ACursorIsTurnedRound) {
   EXPECT_LE(gray[14 * 200 + 95], 5);
   EXPECT_GE(gray[14 * 200 + 91], 250);
   EXPECT_GE(gray[14 * 200 + 100], 250);
+}
+
+// A label with round ends in a line of other text, as web pages have them: a stadium of 18 rows.
+void draw_stadium(Frame& frame, int from, int to, const std::uint8_t* colour) {
+  constexpr int kTop = 4, kRadius = 9;
+  for (int y = 0; y < 2 * kRadius; ++y) {
+    const double away = std::abs(y + 0.5 - kRadius);
+    const int inset = kRadius - static_cast<int>(std::sqrt(kRadius * kRadius - away * away));
+    for (int x = from + inset; x < to - inset; ++x)
+      std::copy_n(colour, 3, pixel_at(frame, x, kTop + y));
+  }
+}
+
+TEST(LinePicture, LabelsWithRoundEndsHaveABackgroundOfTheirOwn) {
+  const std::uint8_t white[] = {255, 255, 255, 0}, black[] = {0, 0, 0, 0},
+                     green[] = {80, 160, 45, 0};
+  const auto bars = [](Frame& frame, int from, int to, const std::uint8_t* colour) {
+    for (int x = from; x + 3 < to; x += 10)
+      for (int y = 9; y < 17; ++y)
+        for (int i = 0; i < 3; ++i) std::copy_n(colour, 3, pixel_at(frame, x + i, y));
+  };
+  for (const int end : {130, 230}) {  // less than half of the line, and more
+    Frame frame = filled(300, 26, white);
+    draw_stadium(frame, 60, end, green);
+    bars(frame, 5, 55, black);
+    bars(frame, 75, end - 15, white);
+    bars(frame, end + 10, 295, black);
+    const std::vector<std::uint8_t> gray = picture_of(frame);
+    const auto level = [&](int x, int y) { return gray[static_cast<std::size_t>(y * 300 + x)]; };
+    for (const int x : {6, 76, 96, end + 11}) EXPECT_LE(level(x, 12), 5) << x;
+    for (const int x : {60, 64, 82, end - 4, end - 1, end + 3}) EXPECT_GE(level(x, 12), 250) << x;
+    for (const int y : {0, 5, 20, 25})
+      for (const int x : {60, 62, 100, end - 2}) EXPECT_GE(level(x, y), 250) << x << " " << y;
+  }
 }
 
 TEST(LinePicture, SelectionsMayReachIntoTheLinesAround) {

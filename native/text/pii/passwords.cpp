@@ -162,10 +162,13 @@ class LineOfCode {
     std::string_view all = line_;
     while (!all.empty() && is_space(all.back())) all.remove_suffix(1);
     if (all.empty()) return false;
-    if (std::string_view(";{}(,|").find(all.back()) != std::string_view::npos) return true;
-    if (before.find_first_of("({[<;|&") != std::string_view::npos) return true;
-    return all.find("==") != std::string_view::npos || all.find("=>") != std::string_view::npos ||
-           all.find("->") != std::string_view::npos;
+    if (std::string_view(";{}(,").find(all.back()) != std::string_view::npos) return true;
+    if (before.find(';') != std::string_view::npos || has_open_bracket(before)) return true;
+    for (const std::string_view mark : {"==", "=>", "->"})
+      if (all.find(mark) != std::string_view::npos) return true;
+    for (const std::string_view mark : {"&&", "||"})
+      if (before.find(mark) != std::string_view::npos) return true;
+    return false;
   }
   // Returns the quote that is open at a place; 0 for none.
   char open_quote(std::size_t at) const {
@@ -181,6 +184,14 @@ class LineOfCode {
   }
 
  private:
+  static bool has_open_bracket(std::string_view text) {
+    int open = 0;
+    for (const char c : text) {
+      open += std::string_view("({[<").find(c) != std::string_view::npos;
+      open -= open > 0 && std::string_view(")}]>").find(c) != std::string_view::npos;
+    }
+    return open > 0;
+  }
   bool is_apostrophe(std::size_t at) const {
     return line_[at] == '\'' && at > 0 && is_alnum(line_[at - 1]) && at + 1 < line_.size() &&
            is_letter(line_[at + 1]);
@@ -382,15 +393,17 @@ class PasswordReader {
     while (end < all_.size() && end - begin < kMostBytes && !is_space(all_[end])) ++end;
     std::size_t rest = end;
     while (rest < all_.size() && (all_[rest] == ' ' || all_[rest] == '\r')) ++rest;
-    if (rest < all_.size() && all_[rest] != '\n') return std::nullopt;
+    const bool alone = rest >= all_.size() || all_[rest] == '\n';
     const std::string_view token = all_.substr(begin, end - begin);
-    if (labelled_.pin) return is_pin(token) ? found(begin, end) : std::nullopt;
+    if (labelled_.pin) return alone && is_pin(token) ? found(begin, end) : std::nullopt;
     if (token.size() < 5 || is_expression(token) || token.back() == ':') return std::nullopt;
     const bool digit = std::any_of(token.begin(), token.end(), is_digit);
     const bool mark = token.find_first_of("!#$%&*+?@^~") != std::string_view::npos;
     const bool letter = std::any_of(token.begin(), token.end(), is_letter);
     const bool name = token.find('_') != std::string_view::npos;
-    return letter && (mark || (digit && !name)) ? found(begin, end) : std::nullopt;
+    // A sentence that was wrapped behind the label goes on after the value.
+    const bool fits = alone ? mark || (digit && !name) : digit && !name;
+    return letter && fits ? found(begin, end) : std::nullopt;
   }
 
   const PiiText& text_;

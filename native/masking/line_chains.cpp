@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <limits>
 #include <set>
 #include <utility>
 
@@ -47,14 +48,32 @@ bool nearly_equal(int one, int other, const Rect& line) {
   return std::abs(one - other) * 3 <= line.height;
 }
 
+// Returns whether a line is longer than most cells of tables.
+bool is_long(const Rect& line) {
+  constexpr int kHeights = 12;
+  return line.width >= kHeights * line.height;
+}
+
+// Returns a row with the place on its left where the window may begin in which it is indented.
+Rect window_of(const Rect& row) {
+  constexpr int kHeights = 20;
+  const int indent = kHeights * row.height;
+  return {row.x - indent, row.y, row.width + indent, row.height};
+}
+
 // Returns whether the lower line may go on with a number of the upper one, in a column of their
 // own. A word that is broken anywhere goes on at the left edge; lines that are broken between words
-// or at hyphens may be centred or stand at the right.
+// or at hyphens may be centred or stand at the right. A long line that is indented goes on further
+// left, where its window begins.
 bool in_one_column(const Rect& upper, const Rect& lower, bool words) {
   if (nearly_equal(upper.x, lower.x, upper)) return true;
+  if (is_long(upper) && lower.x < upper.x && right(lower) <= right(upper)) return true;
   return words && (nearly_equal(right(upper), right(lower), upper) ||
                    nearly_equal(upper.x + right(upper), lower.x + right(lower), upper));
 }
+
+// Every column.
+constexpr Rect kAnywhere{0, 0, std::numeric_limits<int>::max(), 1};
 
 class Chains {
  public:
@@ -82,7 +101,8 @@ class Chains {
     const Rect& own = lines_[line].bounds;
     std::vector<std::size_t> found;
     if (const std::size_t next = behind(line); next < lines_.size()) found.push_back(next);
-    std::size_t first = lines_.size(), below = lines_.size();
+    std::size_t first = lines_.size(), below = lines_.size(), window_row = lines_.size();
+    const Rect row = part_of_row(line);
     const bool is_last = !has_neighbour(line, true);
     for (std::size_t i = line + 1; i < lines_.size(); ++i) {
       const Rect& other = lines_[i].bounds;
@@ -91,11 +111,16 @@ class Chains {
       // Of the next row alone, even where the row after it is near too.
       const bool same = first < lines_.size() && same_row(lines_[first].bounds, other);
       if (first == lines_.size() || (same && other.x < lines_[first].bounds.x)) first = i;
+      if (window_row == lines_.size() && overlaps(window_of(row), other)) window_row = i;
+      if (window_row < lines_.size() && same_row(lines_[window_row].bounds, other) &&
+          is_next_in_window(line, row, i))
+        add(found, i, links_to_next_row(line, i, row));
       if (!overlaps(own, other)) continue;
       if (below == lines_.size()) below = i;
       if (same_row(lines_[below].bounds, other)) add(found, i, links_below(line, i));
     }
-    if (is_last && first < lines_.size()) add(found, first, links_to_next_row(line, first));
+    if (is_last && first < lines_.size())
+      add(found, first, links_to_next_row(line, first, kAnywhere));
     return found;
   }
 
@@ -124,26 +149,62 @@ class Chains {
     return has_neighbour(line, false) || has_neighbour(next, false);
   }
 
+  // Returns the place of a line with those that stand close beside it in its row.
+  Rect part_of_row(std::size_t line) const {
+    Rect whole = lines_[line].bounds;
+    const int low = bottom(whole);
+    for (bool grown = true; grown;) {
+      grown = false;
+      for (std::size_t i = first_beside(line); i < lines_.size() && lines_[i].bounds.y < low; ++i) {
+        const Rect& other = lines_[i].bounds;
+        if (other.x >= whole.x && right(other) <= right(whole)) continue;
+        if (!belong_together(whole, other) && !belong_together(other, whole)) continue;
+        whole = bounding(whole, other);
+        grown = true;
+      }
+    }
+    return whole;
+  }
+
+  // Returns whether a line begins the next row of a window that stands beside others, in which the
+  // row above may be indented and have several parts.
+  bool is_next_in_window(std::size_t line, const Rect& row, std::size_t next) const {
+    const Rect& other = lines_[next].bounds;
+    if (!is_long(row) || right(lines_[line].bounds) < right(row) || right(other) > right(row))
+      return false;
+    if (other.x > row.x + row.height || other.x < window_of(row).x) return false;
+    if (part_of_row(next).x < other.x) return false;
+    for (std::size_t i = first_beside(line); i < lines_.size() && lines_[i].bounds.y < bottom(row);
+         ++i) {
+      const Rect& beside = lines_[i].bounds;
+      if (same_row(row, beside) && beside.x < row.x && right(beside) > other.x) return false;
+    }
+    return true;
+  }
+
   // Returns how the last line of a row may hang together with the first one of the next row. A
-  // word for which there was room is no rest of the one before.
-  LineLinks links_to_next_row(std::size_t line, std::size_t first) const {
+  // word for which there was room is no rest of the one before. `within`: what else counts.
+  LineLinks links_to_next_row(std::size_t line, std::size_t first, const Rect& within) const {
     LineLinks links = links_[line];
     const Rect& own = lines_[line].bounds;
     const bool words = links.bare_word && links_[first].bare_word && are_cells(line, first);
-    if (words && furthest_right_near(line) - right(own) > lines_[first].bounds.width + own.height)
+    const int room = words ? furthest_right_near(line, within) - right(own) : 0;
+    if (words && room > lines_[first].bounds.width + own.height)
       links.end &= static_cast<std::uint8_t>(~kNumberLink);
     return links;
   }
 
-  // Returns where the longest of the rows around a line ends.
-  int furthest_right_near(std::size_t line) const {
+  // Returns where the longest of the rows around a line ends, among those that lie above or below
+  // of what is `within`.
+  int furthest_right_near(std::size_t line, const Rect& within) const {
     const Rect& own = lines_[line].bounds;
     const int reach = static_cast<int>(own.height * kMaxGap * kRowsAround);
     int furthest = right(own);
     const auto look = [&](std::size_t i) {
       const Rect& other = lines_[i].bounds;
       if (std::abs(other.y - own.y) > reach) return false;
-      if (same_size(own, other)) furthest = std::max(furthest, right(other));
+      if (same_size(own, other) && overlaps(within, other))
+        furthest = std::max(furthest, right(other));
       return true;
     };
     for (std::size_t i = line; i > 0 && look(i - 1);) --i;

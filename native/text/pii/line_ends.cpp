@@ -143,10 +143,16 @@ bool is_broken(const Joined& joined) {
          !is_alnum(joined.before().back());
 }
 
+// Returns whether the first line ends within quotes, which go on in the next.
+bool ends_in_quotes(const Joined& joined) {
+  const std::string_view line = joined.before();
+  return std::count(line.begin(), line.end(), '"') % 2 == 1;
+}
+
 bool is_wrapped_number(const Joined& joined, const PiiFinding& found, bool hyphen) {
   if (!hyphen && !is_broken(joined)) return false;
   // Digits alone may be two numbers, unless the first line is as long as wrapped ones are.
-  const bool is_long = joined.before().size() > kLongLine;
+  const bool is_long = joined.before().size() > kLongLine || ends_in_quotes(joined);
   if (!found.sure) return is_long;
   if (found.kind != PiiKind::kPhone) return true;
   const std::string_view part =
@@ -157,7 +163,7 @@ bool is_wrapped_number(const Joined& joined, const PiiFinding& found, bool hyphe
 
 // The rest of a password does not look like the next word of a sentence.
 bool is_wrapped_password(const Joined& joined, const PiiFinding& found) {
-  if (joined.before().size() <= kShortLine) return false;
+  if (joined.before().size() <= kShortLine && !ends_in_quotes(joined)) return false;
   const std::string_view rest =
       std::string_view(joined.text.text).substr(joined.cut, found.end - joined.cut);
   if (rest.empty() || rest.back() == ':') return false;
@@ -220,7 +226,10 @@ std::uint8_t links_at_end(const PiiText& line, unsigned wanted) {
   unsigned links = 0;
   const char end = word.back();
   const bool open = std::string_view("+(-./").find(end) != std::string_view::npos;
-  if (may_be_number(word) || open) links |= kNumberLink;
+  // Behind a sign, as in "iban=DE".
+  const std::size_t sign = word.find_last_of("=:\"'([");
+  const bool number = may_be_number(word) || may_be_number(word.substr(sign + 1));
+  if (number || open) links |= kNumberLink;
   if (end == ':' || end == '=' || end == '#' || may_be_label(text)) links |= kLabelLink;
   links |= kAddressLink;
   if (has_at(text.substr(text.size() - std::min<std::size_t>(text.size(), 80))))

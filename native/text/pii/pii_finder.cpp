@@ -149,6 +149,7 @@ void PiiFinder::Parts::find_across_lines(const PiiText& text, PiiFindings& findi
 void PiiFinder::Parts::find_unclear(const PiiText& text, PiiFindings& findings) const {
   if (wants(PiiKind::kPhone)) find_unclear_phones(text, findings);
   find_unclear_groups(text, kinds, findings);
+  if (wants(PiiKind::kCreditCard)) find_unclear_short_cards(text, findings);
   find_unclear_wrapped_numbers(text, kinds, findings);
   if (wants(PiiKind::kPassword)) find_unclear_passwords(text, findings);
   if (wants(PiiKind::kKey)) find_unclear_keys(text, findings);

@@ -281,6 +281,23 @@ void find_unclear_groups(const PiiText& text, const std::set<PiiKind>& kinds, Pi
   }
 }
 
+void find_unclear_short_cards(const PiiText& text, PiiFindings& found) {
+  const auto digits = [](std::string_view word, std::size_t least, std::size_t most) {
+    return all_digits(word) && word.size() >= least && word.size() <= most;
+  };
+  const std::vector<Piece>& pieces = text.pieces;
+  for (std::size_t i = 0; i + 2 < pieces.size(); ++i) {
+    const std::string_view first = word_of(text, pieces[i]);
+    if (!is_four(first) || !(first.starts_with("34") || first.starts_with("37"))) continue;
+    if (!beside(text, pieces[i], pieces[i + 1]) || !beside(text, pieces[i + 1], pieces[i + 2]))
+      continue;
+    if (!digits(word_of(text, pieces[i + 1]), 5, 7) || !digits(word_of(text, pieces[i + 2]), 5, 5))
+      continue;
+    if (!is_inside(found, pieces[i].begin, pieces[i + 2].end))
+      found.push_back({PiiKind::kCreditCard, pieces[i].begin, pieces[i + 2].end, false});
+  }
+}
+
 void find_unclear_phones(const PiiText& text, PiiFindings& found) {
   static const RE2 expression("(\\+ ?[0-9][0-9OolISBZ&@ .,:;/()-]{6,24}[0-9OolISBZ])",
                               pii_expression_options());

@@ -18,6 +18,9 @@ void find_unclear_passwords(const PiiText& text, PiiFindings& found);
 void find_unclear_phones(const PiiText& text, PiiFindings& found);
 // Cards and IBANs of which one group could hardly be read.
 void find_unclear_groups(const PiiText& text, const std::set<PiiKind>& kinds, PiiFindings& found);
+// Cards of 4, 6 and 5 digits, however surely they were read: with a digit that was added or lost
+// among the six, the check digit tells nothing.
+void find_unclear_short_cards(const PiiText& text, PiiFindings& found);
 // Numbers and IBANs that begin at the end of one line and go on in the next.
 void find_unclear_wrapped_numbers(const PiiText& text, const std::set<PiiKind>& kinds,
                                   PiiFindings& found);

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "native/text/pii/line_ends.hpp"
 
 namespace native {
@@ -101,6 +103,28 @@ TEST(LineChains, GoOnWithNumbersOfLinesThatStandAlone) {
   // Centred below a long line, which is no table.
   const std::vector<Rect> centred{{10, 10, 900, 15}, {260, 34, 79, 15}, {277, 58, 46, 15}};
   EXPECT_EQ(chains_of(centred, {{}, kWord, kWord}), (std::vector<Chain>{{1, 2}}));
+}
+
+TEST(LineChains, GoOnFurtherLeftBehindIndentedLines) {
+  // Two windows side by side, whose lines are wrapped at their edges, and a third one.
+  const auto chained = [](int indent, Chain wanted) {
+    const std::vector<Rect> windows{{10 + indent, 10, 500 - indent, 15},
+                                    {600 + indent, 10, 500 - indent, 15},
+                                    {10, 30, 80, 15},
+                                    {600, 30, 80, 15},
+                                    {1400, 50, 300, 15}};
+    const std::vector<Chain> found = chains_of(windows, {kWord, kWord, kWord, kWord, {}});
+    return std::count(found.begin(), found.end(), wanted) == 1;
+  };
+  for (const int indent : {0, 30, 120}) {
+    EXPECT_TRUE(chained(indent, {0, 2})) << indent;
+    EXPECT_TRUE(chained(indent, {1, 3})) << indent;
+    EXPECT_FALSE(chained(indent, {1, 2})) << indent;
+  }
+  // Cells of a table.
+  EXPECT_TRUE(chains_of({{10, 10, 80, 15}, {200, 10, 300, 15}, {10, 30, 80, 15}, {10, 50, 900, 15}},
+                        {{}, kWord, kWord, {}})
+                  .empty());
 }
 
 TEST(LineChains, GoOnInTheNextRowWhereAWordHadNoRoom) {

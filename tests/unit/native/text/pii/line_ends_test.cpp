@@ -18,6 +18,7 @@ TEST(LineEnds, LinkWhatMayGoOn) {
   } cases[] = {
       {kNumberLink, "the card is 4111 1111", "1111 1111 of Ann"},
       {kNumberLink, "call me at +", "49 30 1234567"},
+      {kNumberLink, "order 12, iban=D", "E89370400440532013000"},
       {kNumberLink, "IBAN: ES55 0391 229", "\u00A9 7699 6140 7462"},
       {kAddressLink, "please write to ann.miller", "@example.com today"},
       {kDomainLink, "please write to ann@exam", "ple.com today"},

@@ -247,12 +247,12 @@ RC_GTEST_PROP(PiiFinder, LinksEveryTwoLinesThatShareASecret, ()) {
 
 TEST(PiiFinder, DoubtsOnlyWhatWasNotSurelyRead) {
   // Its check digit is wrong.
-  const std::string card = "Amex 3782 822463 10004 x";
+  const std::string card = "Amex 3782-822463-10004 x";
   EXPECT_TRUE(finder().find(page_of(card, 99).words).empty());
   const auto doubtful = finder().find(page_of(card, 30).words);
   ASSERT_EQ(doubtful.size(), 1U);
   EXPECT_FALSE(doubtful[0].sure);
-  const auto look_alike = finder().find(page_of("Amex 3782 822463 1000S x", 99).words);
+  const auto look_alike = finder().find(page_of("Amex 3782-822463-1000S x", 99).words);
   ASSERT_EQ(look_alike.size(), 1U);
   EXPECT_TRUE(look_alike[0].sure) << "with the digit it looks like, the check digit is right";
 }

@@ -89,6 +89,17 @@ TEST(UnclearText, HasPasswordsWithoutTheColonOfTheirLabel) {
             "");
 }
 
+TEST(UnclearText, HasShortCardsWithADigitTooManyOrTooFew) {
+  const auto cards = [](const char* first, const char* second, const char* third) {
+    return found_by(find_unclear_short_cards, {{first, kSure}, {second, kSure}, {third, kSure}});
+  };
+  EXPECT_EQ(cards("3744", "0242764", "62889"), "creditCards 3744 0242764 62889");
+  EXPECT_EQ(cards("3744", "02476", "62889"), "creditCards 3744 02476 62889");
+  EXPECT_EQ(cards("3844", "0242764", "62889"), "");
+  EXPECT_EQ(cards("3744", "0242", "62889"), "");
+  EXPECT_EQ(cards("3744", "024264", "6288"), "");
+}
+
 TEST(UnclearText, HasCardsWithAGroupThatCouldNotBeRead) {
   const auto groups = [](const std::vector<std::pair<std::string, int>>& texts) {
     return found_by(

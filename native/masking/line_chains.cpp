@@ -21,7 +21,8 @@ constexpr double kMaxRatio = 1.8;  // of their heights
 constexpr int kRowsAround = 4;     // that show how long lines may be
 // Heights of a line between parts of one row: of words of one line, and of a label and its value.
 constexpr double kMaxBlank = 2;
-constexpr double kMaxColumn = 20;
+constexpr double kMaxColumn = 60;
+constexpr double kMaxRowGap = 3;  // between rows of a table
 
 bool same_size(const Rect& one, const Rect& other) {
   return one.height <= other.height * kMaxRatio && other.height <= one.height * kMaxRatio;
@@ -90,6 +91,9 @@ class Chains {
     for (std::size_t i = 0; i < lines_.size(); ++i) {
       for (const std::size_t each : next_[i])
         if (covered_.count({i, each}) == 0) found.push_back(chain_of(i, each));
+      if (!links_[i].password_label) continue;
+      if (std::vector<std::size_t> column = column_of(i); column.size() > 2)
+        found.push_back(std::move(column));
     }
     return found;
   }
@@ -239,6 +243,21 @@ class Chains {
   void add(std::vector<std::size_t>& found, std::size_t next, LineLinks links) const {
     if (found.size() == kMaxBranches || !may_join(links, links_[next])) return;
     if (std::find(found.begin(), found.end(), next) == found.end()) found.push_back(next);
+  }
+
+  // Returns a line and the cells below it in its column of a table.
+  std::vector<std::size_t> column_of(std::size_t head) const {
+    std::vector<std::size_t> column{head};
+    for (std::size_t i = head + 1; i < lines_.size() && column.size() < kMaxLength; ++i) {
+      const Rect& last = lines_[column.back()].bounds;
+      const Rect& other = lines_[i].bounds;
+      if (other.y > bottom(last) + last.height * kMaxRowGap) break;
+      if (same_row(last, other) || other.y <= last.y || !same_size(last, other)) continue;
+      const bool aligned =
+          column.size() == 1 ? overlaps(last, other) : nearly_equal(last.x, other.x, last);
+      if (aligned && has_neighbour(i, false)) column.push_back(i);
+    }
+    return column;
   }
 
   std::vector<std::size_t> chain_of(std::size_t line, std::size_t next) {

@@ -201,6 +201,7 @@ LineLinks LineStudy::links_of(std::size_t line) const {
   links.begin |= more.begin;
   links.end |= more.end;
   links.bare_word = links.bare_word && more.bare_word;
+  links.password_label = links.password_label || more.password_label;
   return links;
 }
 

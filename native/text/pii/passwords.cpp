@@ -481,14 +481,14 @@ void find_in_commands(const PiiText& text, PiiFindings& found) {
 // A form's label, and its value behind it or under it, with nothing else in their lines. Groups:
 // label of digits, value.
 std::string form_expression_of(bool exact) {
-  return "(?im)^ *(?:\\pL{1,20} )?(?:" + any_of(kLabels, exact) + "|" + any_of(kWords, exact) +
-         "|(" + any_of(kPins, exact) + "))(?: {1,3}| *\\n *)(\\S{4,64}) *$";
+  return "(?im)^ *(?:[\\pL-]{1,20} ){0,2}(?:" + any_of(kLabels, exact) + "|" +
+         any_of(kWords, exact) + "|(" + any_of(kPins, exact) + "))(?: {1,3}| *\\n *)(\\S{4,64}) *$";
 }
 
 const RE2& bare_label_for(bool exact) {
   const auto expression = [](bool known) {
-    return "(?i)^ *(?:\\pL{1,20} )?(?:" + any_of(kLabels, known) + "|" + any_of(kWords, known) +
-           "|" + any_of(kPins, known) + ") *$";
+    return "(?i)^ *(?:[\\pL-]{1,20} ){0,2}(?:" + any_of(kLabels, known) + "|" +
+           any_of(kWords, known) + "|" + any_of(kPins, known) + ") *$";
   };
   static const RE2 known(expression(true), pii_expression_options());
   static const RE2 read(expression(false), pii_expression_options());
@@ -524,10 +524,42 @@ void find_without_separator(const PiiText& text, const std::string& searched, Pi
   }
 }
 
+// Returns whether the value of a cell may be a password: some are words.
+bool may_stand_in_column(std::string_view cell) {
+  constexpr std::size_t kShortest = 4;
+  return cell.size() >= kShortest && cell.find(' ') == std::string_view::npos &&
+         strength_of(cell) != Strength::kNone && !is_no_password(cell);
+}
+
+// Finds the cells below a label at the head of a column. Half of them, and two, must be what only a
+// password is: "Password" stands in menus, too.
+void find_in_column(const PiiText& text, const std::string& searched, PiiFindings& found) {
+  const std::size_t head = searched.find('\n');
+  if (text.exact || head == std::string::npos) return;
+  if (!RE2::FullMatch(re2::StringPiece(searched.data(), head), bare_label_for(text.exact))) return;
+  PiiFindings cells;
+  std::size_t strong = 0;
+  for (std::size_t begin = head + 1; begin < text.text.size();) {
+    const std::size_t end = std::min(text.text.find('\n', begin), text.text.size());
+    const std::string_view cell = std::string_view(text.text).substr(begin, end - begin);
+    if (!may_stand_in_column(cell)) return;
+    strong += is_strong(cell) ? 1U : 0U;
+    cells.push_back({PiiKind::kPassword, begin, end, true});
+    begin = end + 1;
+  }
+  if (strong > 1 && strong * 2 >= cells.size())
+    found.insert(found.end(), cells.begin(), cells.end());
+}
+
 }  // namespace
+
+bool is_password_label(const PiiText& line) {
+  return RE2::FullMatch(searched_text(line), bare_label_for(line.exact));
+}
 
 void find_passwords(const PiiText& text, PiiFindings& found) {
   const std::string searched = searched_text(text);
+  find_in_column(text, searched, found);
   for (const Labelled& labelled : find_labels(text, searched))
     if (const auto value = PasswordReader(text, labelled).value()) found.push_back(*value);
   find_in_addresses(text, found);
@@ -536,9 +568,8 @@ void find_passwords(const PiiText& text, PiiFindings& found) {
 }
 
 bool ends_in_password(const PiiText& line) {
-  const std::string searched = searched_text(line);
-  if (RE2::FullMatch(searched, bare_label_for(line.exact))) return true;
-  const std::vector<Labelled> labels = find_labels(line, searched);
+  if (is_password_label(line)) return true;
+  const std::vector<Labelled> labels = find_labels(line, searched_text(line));
   if (labels.empty()) return false;
   const std::string_view rest = std::string_view(line.text).substr(labels.back().after);
   const std::size_t value = rest.find_first_not_of(" \r\n");

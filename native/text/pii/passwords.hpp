@@ -8,6 +8,8 @@ namespace native {
 // addresses. Leaves labels alone, and types and expressions of programs.
 void find_passwords(const PiiText& text, PiiFindings& found);
 
+// Returns whether a line is such a label, without more than two words before it.
+bool is_password_label(const PiiText& line);
 // Returns whether a line ends with such a label, or with a value that may go on in the next line.
 bool ends_in_password(const PiiText& line);
 // Returns whether a line ends within the word of such a label.

@@ -257,7 +257,7 @@ LineLinks PiiFinder::links(const std::vector<Word>& line) const {
   const PiiText text = read_text(line);
   if (text.text.empty()) return {};
   LineLinks links{links_at_begin(text), links_at_end(text),
-                  line.size() == 1 && is_alnum(text.text.back())};
+                  line.size() == 1 && is_alnum(text.text.back()), is_password_label(text)};
   // An "@" in a word that could hardly be read.
   if (!text.pieces.front().sure) links.begin |= kAddressLink;
   if (text.pieces.back().unclear) links.end |= kDomainLink;

@@ -36,6 +36,7 @@ struct LineLinks {
   std::uint8_t begin = 0;  // it may go on with what the line before began
   std::uint8_t end = 0;    // the next line may go on with what it began
   bool bare_word = false;  // it is one word, and does not end with a mark at which words are broken
+  bool password_label = false;  // it is nothing but a label of a password
 
   bool operator==(const LineLinks&) const = default;
 };

@@ -49,7 +49,7 @@ TEST(LineChains, JoinsLabelsWithTheValuesOfTheirRow) {
   const LineLinks label{0, kPasswordLink};
   const LineLinks value{kPasswordLink, 0};
   EXPECT_EQ(chains_of(row, {label, value}), (std::vector<Chain>{{0, 1}}));
-  EXPECT_EQ(chains_of({row[0], {900, 10, 100, 20}}, {label, value}), std::vector<Chain>());
+  EXPECT_EQ(chains_of({row[0], {1500, 10, 100, 20}}, {label, value}), std::vector<Chain>());
 }
 
 TEST(LineChains, JoinLabelsWithTheValuesUnderThem) {
@@ -103,6 +103,17 @@ TEST(LineChains, GoOnWithNumbersOfLinesThatStandAlone) {
   // Centred below a long line, which is no table.
   const std::vector<Rect> centred{{10, 10, 900, 15}, {260, 34, 79, 15}, {277, 58, 46, 15}};
   EXPECT_EQ(chains_of(centred, {{}, kWord, kWord}), (std::vector<Chain>{{1, 2}}));
+}
+
+TEST(LineChains, HaveTheColumnBelowALabelOfPasswords) {
+  LineLinks label;
+  label.password_label = true;
+  const std::vector<Rect> table{{10, 10, 40, 15},  {230, 10, 60, 15}, {10, 50, 90, 15},
+                                {200, 50, 80, 15}, {10, 90, 90, 15},  {200, 90, 60, 15}};
+  EXPECT_EQ(chains_of(table, {{}, label, {}, {}, {}, {}}), (std::vector<Chain>{{1, 3, 5}}));
+  // A menu, whose items have nothing beside them.
+  EXPECT_TRUE(
+      chains_of({{10, 10, 60, 15}, {10, 50, 90, 15}, {10, 90, 60, 15}}, {label, {}, {}}).empty());
 }
 
 TEST(LineChains, GoOnFurtherLeftBehindIndentedLines) {

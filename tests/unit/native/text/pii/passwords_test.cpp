@@ -5,6 +5,7 @@
 
 #include <sstream>
 #include <string>
+#include <vector>
 
 namespace native {
 namespace {
@@ -48,6 +49,7 @@ TEST(Passwords, StandInAddresses) {
 TEST(Passwords, StandInFormsWithoutColons) {
   EXPECT_EQ(passwords_in("Sign in\nPasswort\nhunter2x\nStay signed in"), "hunter2x");
   EXPECT_EQ(passwords_in("New password  hunter2x"), "hunter2x");
+  EXPECT_EQ(passwords_in("Wi-Fi password  hunter2x"), "hunter2x");
   EXPECT_EQ(passwords_in("Card PIN\n4711"), "4711");
   EXPECT_EQ(passwords_in("Password\nRemember me"), "");
   EXPECT_EQ(passwords_in("my password hunter2x of old times"), "") << "it is no form";
@@ -67,6 +69,22 @@ TEST(Passwords, AreFoundBehindMisreadLabels) {
   EXPECT_EQ(passwords_in(read_words("Password; hunter2x")), "hunter2x");
   EXPECT_EQ(passwords_in(read_words("PlN: 47l1")), "47l1");
   EXPECT_EQ(passwords_in("Passw0rd: hunter2x"), "") << "known text has no misread labels";
+}
+
+TEST(Passwords, StandInColumns) {
+  const auto in_column = [](const std::vector<std::string>& cells) {
+    std::vector<Word> words;
+    for (const std::string& cell : cells)
+      words.push_back({{}, 95, static_cast<int>(words.size()) + 1, cell});
+    return passwords_in(read_text(words));
+  };
+  // The first of them is found as the value below a label as well.
+  EXPECT_EQ(in_column({"Password", "q7!RkLm2Xv", "summertime", "tulip-99"}),
+            "q7!RkLm2Xv|summertime|tulip-99|q7!RkLm2Xv");
+  EXPECT_EQ(in_column({"Password", "Security", "Billing", "Devices"}), "") << "a menu";
+  EXPECT_EQ(in_column({"Password", "Strong", "Weak", "hunter2x", "Weak"}), "");
+  EXPECT_EQ(in_column({"Password", "Strong", "hunter2x"}), "") << "one alone";
+  EXPECT_EQ(in_column({"Name", "q7!RkLm2Xv", "summertime9"}), "");
 }
 
 TEST(Passwords, MayEndALine) {

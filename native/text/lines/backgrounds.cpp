@@ -11,6 +11,9 @@
 namespace native {
 namespace {
 
+// Pixels of a line's height: of letters that are cut through, the rest has any shape.
+constexpr int kWhole = 12;
+
 bool differ(const std::uint8_t* a, const std::uint8_t* b) {
   constexpr int kStep = 16;
   for (int i = 0; i < 3; ++i)
@@ -99,7 +102,7 @@ std::vector<Background> between_straight_edges(const Frame& frame, const Rect& p
   constexpr int kLetters = 3;  // heights: more letters have more ground than ink
   for (const Background& each : ranges) {
     const Colour before = found.empty() ? around.colour : found.back().colour;
-    const bool letters = each.columns.width <= kLetters * part.height &&
+    const bool letters = part.height >= kWhole && each.columns.width <= kLetters * part.height &&
                          !alike(each.colour, before) && !is_block(frame, each, before);
     add_background(found, {each.columns, letters ? before : each.colour});
   }
@@ -149,6 +152,7 @@ bool are_unlike(const std::vector<Background>& all, const RoundedBlock& block) {
 
 std::vector<Background> backgrounds_of(const Frame& frame, const Rect& part) {
   std::vector<Background> found = between_straight_edges(frame, part);
+  if (part.height < kWhole) return found;
   const std::vector<RoundedBlock> blocks = find_rounded_blocks(frame, part);
   if (std::none_of(blocks.begin(), blocks.end(),
                    [&](const RoundedBlock& each) { return are_unlike(found, each); }))

@@ -62,8 +62,14 @@ std::optional<RoundedBlock> block_between(const Frame& frame, const Rect& part,
   const auto has_colour = [&](int x) {
     return alike(colour_of(pixel_of(frame, x, middle)), within);
   };
-  const bool left = !has_colour(begin) || (begin > part.x && has_colour(begin - 1));
-  const bool right = !has_colour(end - 1) || (end < part.x + part.width && has_colour(end));
+  // Half way up a round end goes on, or what is beside it comes in; a letter may stand there, too.
+  const auto is_round = [&](int inside, int outside) {
+    if (outside < part.x || outside >= part.x + part.width) return false;
+    return has_colour(outside) ||
+           (!has_colour(inside) && alike(colour_of(pixel_of(frame, inside, middle)),
+                                         colour_of(pixel_of(frame, outside, middle))));
+  };
+  const bool left = is_round(begin, begin - 1), right = is_round(end - 1, end);
   while (reach.begin > std::max(part.x, begin - most) && has_colour(reach.begin - 1)) --reach.begin;
   while (reach.end < std::min(part.x + part.width, end + most) && has_colour(reach.end))
     ++reach.end;

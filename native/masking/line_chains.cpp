@@ -255,7 +255,9 @@ class Chains {
       if (same_row(last, other) || other.y <= last.y || !same_size(last, other)) continue;
       const bool aligned =
           column.size() == 1 ? overlaps(last, other) : nearly_equal(last.x, other.x, last);
-      if (aligned && has_neighbour(i, false)) column.push_back(i);
+      if (!aligned || !has_neighbour(i, false)) continue;
+      if (links_[i].password_label) break;  // it has a column of its own
+      column.push_back(i);
     }
     return column;
   }

@@ -109,12 +109,10 @@ std::vector<Background> between_straight_edges(const Frame& frame, const Rect& p
   return found;
 }
 
-int end_of(const Rect& columns) { return columns.x + columns.width; }
-
 // Lays a block over the others, but not over one that stands within it, such as a cursor. What is
 // left of one beside it may be no more than its own edge.
 void lay_over(const Frame& frame, std::vector<Background>& all, const Background& block) {
-  const int block_begin = block.columns.x, block_end = end_of(block.columns);
+  const int block_begin = block.columns.x, block_end = right(block.columns);
   std::vector<Background> result;
   const auto add = [&](Background each, int begin, int end) {
     if (begin >= end) return;
@@ -127,7 +125,7 @@ void lay_over(const Frame& frame, std::vector<Background>& all, const Background
   };
   int done = block_begin;
   for (const Background& each : all) {
-    const int begin = each.columns.x, end = end_of(each.columns);
+    const int begin = each.columns.x, end = right(each.columns);
     add(each, begin, std::min(end, block_begin));
     if (begin > block_begin && end < block_end && !alike(each.colour, block.colour)) {
       add(block, done, begin);
@@ -143,7 +141,7 @@ void lay_over(const Frame& frame, std::vector<Background>& all, const Background
 // Returns whether the backgrounds have other colours than a block where it is.
 bool are_unlike(const std::vector<Background>& all, const RoundedBlock& block) {
   return std::any_of(all.begin(), all.end(), [&](const Background& each) {
-    return each.columns.x < end_of(block.columns) && end_of(each.columns) > block.columns.x &&
+    return each.columns.x < right(block.columns) && right(each.columns) > block.columns.x &&
            !alike(each.colour, block.colour);
   });
 }

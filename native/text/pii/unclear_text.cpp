@@ -22,7 +22,7 @@ constexpr std::size_t kLeastDoubtfulKey = 20;
 constexpr std::size_t kLeastUnclearDigits = 9;
 constexpr std::size_t kMostUnclearDigits = 34;  // of an IBAN
 constexpr std::size_t kCardDigits = 13;
-const std::string kPasswordLabels = "password|passwd|passwort|kennwort|passphrase";
+constexpr const char* kPasswordLabels = "password|passwd|passwort|kennwort|passphrase";
 
 std::string_view word_of(const PiiText& text, const Piece& piece) {
   return std::string_view(text.text).substr(piece.begin, piece.end - piece.begin);
@@ -183,7 +183,7 @@ bool may_be_group(const PiiText& text, const Piece& piece) {
 
 // Adds what stands behind a label whose colon was not read: letters with digits, and long.
 void find_without_colon(const PiiText& text, PiiFindings& found) {
-  static const RE2 label("(?i)(?:" + kPasswordLabels + ")", pii_expression_options());
+  static const RE2 label(std::string("(?i)(?:") + kPasswordLabels + ")", pii_expression_options());
   constexpr std::size_t kLeast = 8;
   for (std::size_t i = 0; i + 1 < text.pieces.size(); ++i) {
     const std::string_view word = word_of(text, text.pieces[i]);
@@ -240,7 +240,7 @@ void find_unclear_keys(const PiiText& text, PiiFindings& found) {
 
 void find_unclear_passwords(const PiiText& text, PiiFindings& found) {
   find_without_colon(text, found);
-  static const RE2 label("(?i)(?:" + kPasswordLabels + "|pwd)[:=]([^ ]*)$",
+  static const RE2 label(std::string("(?i)(?:") + kPasswordLabels + "|pwd)[:=]([^ ]*)$",
                          pii_expression_options());
   for (std::size_t i = 0; i + 1 < text.pieces.size(); ++i) {
     const Piece& piece = text.pieces[i];

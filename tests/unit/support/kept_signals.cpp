@@ -1,8 +1,7 @@
-// Part of every thread sanitizer executable. The sanitizer of g++ 12 makes a thread's table of
-// held back signals at the first blocking call of the thread or at its first signal, whichever
-// comes first. A signal that arrives while the first blocking call makes it makes a second one,
-// which is then forgotten with the signal: a program's end is never told. So the main thread blocks
-// once, before any signal can come.
+// Part of every thread sanitizer executable. The sanitizer of g++ 12 makes a table of held back
+// signals for a thread in its first blocking call. A signal that arrives just then is noted in
+// another table, which is lost, so that the end of a process is never told. The main thread
+// therefore blocks once before any signal can come.
 #include <unistd.h>
 
 namespace {

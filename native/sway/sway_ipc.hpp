@@ -6,8 +6,10 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 
 #include "native/desktop/records.hpp"
+#include "native/linux/unix_stream.hpp"
 
 // The socket by which sway (and what descends from it) is asked and told, see sway-ipc(7).
 namespace native::sway {
@@ -21,33 +23,26 @@ struct Message {
 };
 
 // sway has closed the socket, or answered with what is no message.
-struct IpcLost {};
+using IpcLost = StreamLost;
 // sway has not answered by the deadline.
-struct IpcLate {};
+using IpcLate = StreamLate;
 
 // One connection. Nothing blocks beyond its deadline.
 class Ipc {
  public:
   // Returns nothing when the socket cannot be reached. Throws IpcLate.
   static std::unique_ptr<Ipc> open(const std::string& socket, uid_t user, Deadline deadline);
-  ~Ipc();
-  Ipc(const Ipc&) = delete;
-  Ipc& operator=(const Ipc&) = delete;
 
-  int descriptor() const { return socket_; }
+  int descriptor() const { return stream_->descriptor(); }
   // Returns the answer. Events that come before it are dropped.
   std::string ask(Request request, const std::string& payload, Deadline deadline);
   // Returns the next message; nothing at the deadline.
   std::optional<Message> next(Deadline deadline);
 
  private:
-  explicit Ipc(int socket) : socket_(socket) {}
-  bool wait_for(short events, Deadline deadline) const;
-  void send(const std::string& bytes, Deadline deadline);
-  bool fill(std::size_t size, Deadline deadline);
+  explicit Ipc(std::unique_ptr<UnixStream> stream) : stream_(std::move(stream)) {}
 
-  int socket_;
-  std::string received_;
+  std::unique_ptr<UnixStream> stream_;
 };
 
 }  // namespace native::sway

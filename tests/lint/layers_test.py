@@ -29,6 +29,7 @@ MAY_INCLUDE = {
     "native/x11": ["native/desktop", "native/linux"],
     "native/atspi": ["native/dbus", "native/desktop", "native/linux"],
     "native/sway": ["native/desktop", "native/linux"],
+    "native/hyprland": ["native/desktop", "native/linux"],
     "native/kwin": ["native/dbus", "native/desktop", "native/linux"],
     "native/gnome": ["native/dbus", "native/desktop", "native/linux"],
     "native/portal": ["native/desktop"],
@@ -40,8 +41,8 @@ BACKEND = ["native/desktop", "native/linux"]
 
 # header (a prefix): where a .cpp may include it, where a header may
 HEAVY = {
-    "nlohmann/json.hpp": (["runtime/core", "runtime/lua", "runtime/mcp", "runtime/http", "runtime/app", "native/kwin",
-                           "native/sway", "native/wayland"], []),
+    "nlohmann/json.hpp": (["runtime/core", "runtime/lua", "runtime/mcp", "runtime/http", "runtime/app", "native/hyprland",
+                           "native/kwin", "native/sway", "native/wayland"], []),
     "httplib.h": (["runtime/http"], []),
     "lua5.4/lua.hpp": (["runtime/lua", "runtime/http", "runtime/guest/helper", "runtime/app", "native/lua"],
                        ["runtime/lua", "runtime/guest/helper"]),

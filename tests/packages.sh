@@ -21,12 +21,12 @@ test_packages=(
 # What tests/newer.sh needs: newer compositors than those of Debian stable, and what looks at them.
 # shellcheck disable=SC2034
 wayland_packages=(
-  ccache libgtest-dev libgmock-dev libbenchmark-dev librapidcheck-dev libxkbcommon-dev lua5.4 lua-unit lua-check sway labwc
+  ccache libgtest-dev libgmock-dev libbenchmark-dev librapidcheck-dev libxkbcommon-dev lua5.4 lua-unit lua-check sway labwc hyprland
   kwin-wayland libkscreen-bin weston xwayland foot grim wl-clipboard wmctrl procps x11-utils x11-apps x11-xserver-utils xdotool
   util-linux dbus dbus-bin dbus-daemon python3-dbusmock imagemagick python3-pil python3-gi python3-gi-cairo
   gir1.2-gtk-3.0 python3-xlib adwaita-icon-theme fonts-liberation at-spi2-core gir1.2-atspi-2.0 gnome-shell
   xdg-desktop-portal xdg-desktop-portal-gnome pipewire pipewire-bin wireplumber iproute2 psmisc xdg-desktop-portal-kde
-  gnome-calculator gir1.2-gtk-4.0 xclip xsel pulseaudio-utils pipewire-pulse libdrm-dev dunst
+  qt6-wayland gnome-calculator gir1.2-gtk-4.0 xclip xsel pulseaudio-utils pipewire-pulse libdrm-dev dunst
 )
 # Programs that only tests/run.sh --all uses.
 # shellcheck disable=SC2034

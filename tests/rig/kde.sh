@@ -17,7 +17,8 @@ rotate_kwin() {
   for i in "${!monitor_list[@]}"; do
     words+=("output.Virtual-$i.rotation.$turn" "output.Virtual-$i.position.$((i * $(turned_width "${monitor_list[i]}"))),0")
   done
-  kscreen-doctor "${words[@]}" >"$logs/rotation.log" 2>&1 || fail "KWin did not turn its monitors"
+  # It waits for ever where its service cannot start.
+  timeout "$ready_seconds" kscreen-doctor "${words[@]}" >"$logs/rotation.log" 2>&1 || fail "KWin did not turn its monitors"
   # It says nothing of a turn that KWin has refused.
   monitors_are_turned() {
     [ "$(kscreen-doctor --json | grep -c "\"rotation\": $number")" = ${#monitor_list[@]} ]

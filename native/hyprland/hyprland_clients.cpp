@@ -59,10 +59,20 @@ std::uint64_t id_of(const std::string& identifier) {
   return failed == std::errc() && rest == end && id < kMostIds ? id : 0;
 }
 
+// Returns the address of a window; "" where it may not stand in a command.
+std::string address_at(const Json& each) {
+  constexpr std::size_t kLongest = 18;
+  std::string address = text_at(each, "address");
+  const bool fits = address.starts_with("0x") && address.size() > 2 && address.size() <= kLongest &&
+                    address.find_first_not_of("0123456789abcdef", 2) == std::string::npos;
+  return fits ? std::move(address) : std::string();
+}
+
 // A window, and what tells how far in front it lies.
 struct Placed {
   Client client;
-  std::int64_t age = 0;  // how many windows had the focus since
+  bool over_filling = false;  // lies over a window that fills the screen
+  std::int64_t age = 0;       // how many windows had the focus since
 };
 
 // Returns the workspaces that show. A special one lies over the ordinary one.
@@ -97,7 +107,9 @@ Placed described(const Json& each, const std::set<std::int64_t>& shown) {
   const bool shows = flag_at(each, "pinned") || shown.count(number) > 0;
   window.on_screen = shows && flag_at(each, "mapped") && !flag_at(each, "hidden");
   window.minimised = special && !shows;
+  found.client.address = address_at(each);
   found.client.floating = flag_at(each, "floating");
+  found.over_filling = found.client.floating && flag_at(each, "allowedOverFullscreen");
   found.client.filling = number_of(member(each, "fullscreen")) > 0;
   const std::int64_t age = number_of(member(each, "focusHistoryID"), -1);
   found.age = age < 0 ? std::numeric_limits<std::int64_t>::max() : age;
@@ -127,8 +139,8 @@ std::vector<Client> read_clients(const Answers& answers) {
   }
   const auto rank = [&](const Placed& each) {
     const Client& client = each.client;
-    // A window that floats can be raised over one that fills the screen only by getting the focus.
-    const int layer = client.filling ? 0 : client.floating ? 1 : 2;
+    const bool over_filling = each.over_filling || (client.floating && client.window.active);
+    const int layer = over_filling ? 0 : client.filling ? 1 : client.floating ? 2 : 3;
     const bool raised = client.window.on_screen && over.count(client.window.id) > 0;
     return std::tuple(!client.window.on_screen, !raised, layer, each.age);
   };
@@ -137,6 +149,14 @@ std::vector<Client> read_clients(const Answers& answers) {
   std::vector<Client> result;
   for (Placed& each : found) result.push_back(std::move(each.client));
   return result;
+}
+
+bool has_animations(const std::string& answer) {
+  const Json option = Json::parse(answer, nullptr, false);
+  // The older language has numbers.
+  const Json& flag = member(option, "bool");
+  if (flag.is_boolean()) return flag.get<bool>();
+  return number_of(member(option, "int"), 1) != 0;
 }
 
 }  // namespace native::hyprland

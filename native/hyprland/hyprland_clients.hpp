@@ -11,6 +11,7 @@ namespace native::hyprland {
 struct Client {
   Window window;
   std::string identifier;  // of its toplevel in Wayland's list
+  std::string address;     // by which commands name it: "0x" and digits, else ""
   bool floating = false;
   bool filling = false;
 };
@@ -25,5 +26,8 @@ struct Answers {
 // Reads windows: the front-most first. What is no such answer is left out. Bounds are desktop
 // units. Windows of X programs have no xid: Hyprland does not tell it.
 std::vector<Client> read_clients(const Answers& answers);
+
+// Reads the answer to "j/getoption animations:enabled". What is no such answer counts as yes.
+bool has_animations(const std::string& answer);
 
 }  // namespace native::hyprland

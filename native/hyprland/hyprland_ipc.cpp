@@ -41,6 +41,13 @@ std::string Ipc::ask(const std::string& request, Deadline deadline) const {
   return stream->rest(kMaxAnswer, deadline);
 }
 
+bool Ipc::run(const Command& command, Deadline deadline) const {
+  // What is written in the other form is refused as a whole.
+  for (const std::string& form : {command.lua, command.words})
+    if (ask("dispatch " + form, deadline).starts_with("ok")) return true;
+  return false;
+}
+
 std::unique_ptr<UnixStream> Ipc::events(Deadline deadline) const {
   auto stream = UnixStream::open(folder_ + "/.socket2.sock", user_, deadline);
   if (!stream) throw IpcLost{};

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "native/desktop/records.hpp"
+#include "native/hyprland/command.hpp"
 #include "native/linux/unix_stream.hpp"
 
 // The sockets by which Hyprland is asked and reports, as its wiki describes them ("IPC").
@@ -25,6 +26,8 @@ class Ipc {
   Ipc(std::string folder, uid_t user) : folder_(std::move(folder)), user_(user) {}
   // Returns the answer, as text. Throws both.
   std::string ask(const std::string& request, Deadline deadline) const;
+  // Runs a command, and returns whether it was taken. Throws both.
+  bool run(const Command& command, Deadline deadline) const;
   // Opens the stream of events.
   std::unique_ptr<UnixStream> events(Deadline deadline) const;
 

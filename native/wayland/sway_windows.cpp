@@ -1,7 +1,6 @@
 #include "native/wayland/sway_windows.hpp"
 
 #include <algorithm>
-#include <chrono>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
@@ -14,8 +13,6 @@
 namespace native::wayland {
 namespace {
 
-// What remains for the answer.
-constexpr std::chrono::milliseconds kMargin{50};
 constexpr int kWorkspaces = 10;  // that have a key of their own
 
 // What sway says of its windows and workspaces.
@@ -61,19 +58,9 @@ class SwayWindows : public WindowSource {
 
   void activate(std::uint64_t id, Deadline deadline) override {
     // The focus may change a moment after the command was answered.
-    const std::unique_ptr<sway::Ipc> events = subscribed(deadline);
+    const std::unique_ptr<WindowWatch> focus = watch(deadline);
     tell(id, "focus", deadline);
-    for (;;) {
-      const std::optional<Window> window = listed(id, deadline);
-      if (!window) throw_window_gone(id);
-      if (window->active) return;
-      try {
-        if (!events->next(deadline - kMargin)) break;
-      } catch (const sway::IpcLost&) {
-        throw ConnectionLost{};
-      }
-    }
-    throw_no_focus(id);
+    wait_for_focus(*this, *focus, id, deadline);
   }
 
   void set_state(std::uint64_t id, WindowState state, Deadline deadline) override {

@@ -29,12 +29,12 @@ Error not_seen(std::uint64_t window, const std::string& what) {
       "Look at the window; it may still happen.", {{"window", static_cast<std::int64_t>(window)}});
 }
 
-Error tiled(const KnownWindow& known) {
+Error tiled(const KnownWindow& known, const std::string& manager) {
   const Rect& at = known.window.bounds;
   return Error("EFFECT_NOT_SEEN",
-               "window " + std::to_string(known.window.id) +
-                   " stays where it is: sway decides on the places of tiled windows",
-               "Let it float first (sway's command `floating enable`).",
+               "window " + std::to_string(known.window.id) + " stays where it is: " + manager +
+                   " decides on the places of tiled windows",
+               "Let it float first, by a key or command of " + manager + ".",
                {{"reason", "tiled"},
                 {"window", static_cast<std::int64_t>(known.window.id)},
                 {"x", at.x},
@@ -92,7 +92,7 @@ Rect WindowCommands::place(std::uint64_t window, const WindowControl::Place& pla
     known = find(window);
   }
   if (wanted == known.window.bounds) return wanted;
-  if (!known.floating) throw tiled(known);
+  if (!known.floating) throw tiled(known, source_.manager());
   const Rect& inner = known.window.bounds;
   const Rect& outer = known.window.frame;
   source_.place(

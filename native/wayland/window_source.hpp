@@ -84,6 +84,11 @@ class WindowSource {
 std::unique_ptr<WindowSource> find_window_source(Connection& connection, const SessionRoots& roots,
                                                  Deadline deadline);
 
+// Returns once the source tells that the window has the focus. `watch`: begun before it was asked
+// for. Throws "WINDOW_NOT_FOUND", and "TIMEOUT" a moment before the deadline.
+void wait_for_focus(WindowSource& source, WindowWatch& watch, std::uint64_t window,
+                    Deadline deadline);
+
 [[noreturn]] void throw_window_gone(std::uint64_t window);
 [[noreturn]] void throw_no_focus(std::uint64_t window);
 

@@ -46,6 +46,29 @@ TEST(HyprlandClients, PutsWhatLiesInFrontFirst) {
                        window("4", 1, R"(,"focusHistoryID":4,"floating":true)") + "," +
                        window("5", 1, R"(,"focusHistoryID":5,"fullscreen":2)"))),
             (std::vector<std::string>{"5", "4", "3", "2", "1"}));
+  const std::string floating = R"(,"focusHistoryID":4,"floating":true,"allowedOverFullscreen":)";
+  const std::string filling = window("2", 1, R"(,"focusHistoryID":5,"fullscreen":2)");
+  EXPECT_EQ(names(read(window("1", 1, floating + "true") + "," + filling)),
+            (std::vector<std::string>{"1", "2"}));
+  EXPECT_EQ(names(read(window("1", 1, floating + "false") + "," + filling)),
+            (std::vector<std::string>{"2", "1"}));
+  EXPECT_EQ(names(read(window("1", 1, floating + "false") + "," + filling, R"({"stableId":"1"})")),
+            (std::vector<std::string>{"1", "2"}));
+}
+
+TEST(HyprlandClients, AreNamedInCommandsByTheirAddresses) {
+  EXPECT_EQ(read(window("5", 1, R"(,"address":"0x55fa22317970")"))[0].address, "0x55fa22317970");
+  for (const char* address : {"", "0x", "55", "0x5g", "0x5,x", "0x55fa22317970fffff", "0x5 "})
+    EXPECT_EQ(read(window("5", 1, R"(,"address":")" + std::string(address) + "\""))[0].address, "")
+        << address;
+}
+
+TEST(HyprlandAnimations, AreThereUnlessToldOtherwise) {
+  EXPECT_FALSE(has_animations(R"({"option":"animations:enabled","bool":false,"set":true})"));
+  EXPECT_FALSE(has_animations(R"({"option":"animations:enabled","int":0,"set":true})"));
+  for (const char* answer :
+       {"", "no such option", "[]", R"({"bool":true})", R"({"int":1})", R"({"bool":0})"})
+    EXPECT_TRUE(has_animations(answer)) << answer;
 }
 
 TEST(HyprlandClients, KnowsWhatDoesNotShow) {

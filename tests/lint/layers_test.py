@@ -33,7 +33,8 @@ MAY_INCLUDE = {
     "native/kwin": ["native/dbus", "native/desktop", "native/linux"],
     "native/gnome": ["native/dbus", "native/desktop", "native/linux"],
     "native/portal": ["native/desktop"],
-    "native/wayland": ["native/desktop", "native/gnome", "native/kwin", "native/linux", "native/portal", "native/sway"],
+    "native/wayland": ["native/desktop", "native/gnome", "native/hyprland", "native/kwin", "native/linux", "native/portal",
+                       "native/sway"],
     "native/open": ["native"],  # chooses the backend, so it names them all
 }
 # Any other folder of native/ is a backend: the seam, shared Linux helpers and itself.

@@ -13,7 +13,7 @@ import tree
 
 # Programs that are not Debian's here: ours, from npm, or only for who is not root.
 OTHERS = {"peekaboo", "peekaboo-mcp", "peekaboo-ocr", "node", "npm", "npx", "sudo"}
-# The benchmarks and the suites of `tests/run.sh --all` install what they need besides.
+# The benchmarks, and the suites of `tests/run.sh --all` and tests/newer.sh, install what they need besides.
 NOT_IN_THE_RUN = ("tests/bench/", "tests/hosts/", "tests/desktop/hyprland_test.py")
 # What a minimal Debian has, and what fetches this tree onto it.
 ALWAYS_THERE = {"apt", "ca-certificates", "git"}

@@ -12,7 +12,7 @@ import unittest
 from gi.repository import GLib
 from event_window import EventWindow
 from session_client import Session
-from portal_test import DIALOGS, Person, call, processes, shown_windows
+from portal_test import DIALOGS, Person, call, opened_dialog, processes, shown_windows
 from support import PEEKABOO, DesktopTest, read_picture, settled, wait_until
 
 TOKEN = os.path.join(os.environ["XDG_STATE_HOME"], "peekaboo", "input.token")
@@ -36,6 +36,7 @@ def frame_of(title):
 
 class Hands(DesktopTest):
     TOOLS = {"PEEKABOO_TOOLSETS": "all"}
+    PERSON = Person
 
     def eye(self):
         path = os.path.join(self.folder, "eye.png")
@@ -52,18 +53,7 @@ class Hands(DesktopTest):
         return next(row for row in self.succeeds("permissions")["permissions"] if row["name"] == "input")
 
     def dialog(self):
-        """The program that asks, and a person once the dialog stands still."""
-        asking = subprocess.Popen([PEEKABOO, "permissions", "grant", "input"], stdin=subprocess.DEVNULL,
-                                  stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
-        self.assertIn("The desktop now asks", asking.stdout.readline())
-        wait_until("the dialog", lambda: DIALOG in shown_windows())
-        settled(self.eye)
-        person = self.person()
-        self.addCleanup(person.leave)
-        return asking, person
-
-    def person(self):
-        return Person()
+        return opened_dialog(self, "input", DIALOG, self.PERSON)
 
     def press_share(self, asking, person):
         person.click(*DIALOGS.share, "Share", lambda: DIALOG not in shown_windows())
@@ -357,13 +347,11 @@ class PersonOfTwo(Person):
 class Monitors(Hands):
     # In the dialog for two screens.
     SECOND, LOWER_SWITCH = (606, 357), (582, 443)
+    PERSON = PersonOfTwo
 
     def setUp(self):
         super().setUp()
         self.end_helper()
-
-    def person(self):
-        return PersonOfTwo()
 
     def test_a_screen_that_is_not_shared_is_refused(self):
         self.allow(self.LOWER_SWITCH)

@@ -109,6 +109,33 @@ class Person:
         self.act("Stop")
 
 
+def middle(picture):
+    """Where dialogs show, and what the panel tells meanwhile does not."""
+    return picture.part(0, picture.height // 4, picture.width, picture.height // 2)
+
+
+def opened_dialog(test, permission, title, person=Person):
+    """The program that asks for a permission, and a person, once its dialog shows and stands still."""
+    plain = middle(test.eye())
+    asking = subprocess.Popen([PEEKABOO, "permissions", "grant", permission], stdin=subprocess.DEVNULL,
+                              stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+
+    def end():
+        if asking.poll() is None:  # the dialog goes with it
+            asking.send_signal(signal.SIGINT)
+        asking.communicate(timeout=60)
+
+    test.addCleanup(end)
+    test.assertIn("The desktop now asks", asking.stdout.readline())
+    wait_until("the dialog", lambda: title in shown_windows())
+    # It is listed some seconds before it is first painted.
+    wait_until("the dialog's first picture", lambda: middle(test.eye()) != plain)
+    settled(test.eye)
+    somebody = person()
+    test.addCleanup(somebody.leave)
+    return asking, somebody
+
+
 class Portal(DesktopTest):
     def setUp(self):
         super().setUp()
@@ -204,16 +231,7 @@ class Unasked(Portal):
         wait_until("no dialog", lambda: shown_windows() == before)
 
     def dialog(self):
-        """The program that asks, and the dialog once it stands still."""
-        before = shown_windows()
-        asking = subprocess.Popen([PEEKABOO, "permissions", "grant", "screens"], stdin=subprocess.DEVNULL,
-                                  stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
-        self.assertIn("The desktop now asks", asking.stdout.readline())
-        wait_until("the dialog", lambda: shown_windows() != before)
-        settled(self.eye)
-        person = Person()
-        self.addCleanup(person.leave)
-        return asking, person
+        return opened_dialog(self, "screens", DIALOGS.screens)
 
     def test_what_a_person_shares_is_remembered(self):
         asking, person = self.dialog()

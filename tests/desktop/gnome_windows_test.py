@@ -678,5 +678,59 @@ class Permission(Gnome):
         self.assertTrue(os.path.exists(FOLDER + "/extension.js"))
 
 
+class LogIn(Gnome):
+    """The session ends and begins again, with all that the person has stored. Nothing after this finds the rig's Shell."""
+
+    def log_out(self):
+        with open(f"/proc/{SHELL}/cmdline", "rb") as file:
+            words = file.read().decode().split("\0")[:-1]
+        os.kill(SHELL, signal.SIGTERM)
+        wait_until("the end of the session", lambda: not self.has_shell())
+        return words
+
+    def log_in(self, words):
+        shell = subprocess.Popen(words, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+
+        def end():
+            shell.terminate()
+            shell.wait()
+
+        self.addCleanup(end)
+        wait_until("the Shell", self.has_shell)
+        wait_until("its desktop", self.overview_stays_closed)
+
+    @staticmethod
+    def overview_stays_closed():
+        """It opens again when the animation of the start ends, so one look is not enough."""
+        for _ in range(10):
+            try:
+                if evaluate("Main.overview.visible && (Main.overview.hide(), true)"):
+                    return False
+            except GLib.GError:  # the Shell takes its name before it answers
+                return False
+            time.sleep(0.05)
+        return True
+
+    @staticmethod
+    def has_shell():
+        socket = os.path.join(os.environ["XDG_RUNTIME_DIR"], os.environ["WAYLAND_DISPLAY"])
+        return os.path.exists(socket) and BUS.call_sync("org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", "NameHasOwner",
+                             GLib.Variant("(s)", ("org.gnome.Shell",)), None, Gio.DBusCallFlags.NONE, 10000, None).unpack()[0]
+
+    def test_windows_are_there_after_the_next_log_in(self):
+        session = Session(self)
+        self.assertEqual(session.tool("list", item_type="running_applications").code(), "UNSUPPORTED")
+        self.succeeds("permissions", "grant", "windows")
+        self.assertEqual(self.permission()["state"], "needs log-in")
+        self.log_in(self.log_out())
+        wait_until("the extension", lambda: self.permission()["state"] == "given")
+        window = self.pattern("Native", "--seed", "3", "--size", "210x130")
+        self.assertEqual([row[4] for row in self.listed()], ["Native"])
+        self.same(self.capture("--app", f"PID:{window.pid}", "--capture-focus", "background"), painted(210, 130, 3))
+        # A server that ran all the time finds the new session.
+        self.assertIn("Native", str(session.tool("list", item_type="application_windows", app=f"PID:{window.pid}").result()))
+        session.end()
+
+
 if __name__ == "__main__":
     unittest.main()

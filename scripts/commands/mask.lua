@@ -54,14 +54,22 @@ local function place_of(options)
   return { path = path, keep = not options.force }
 end
 
+local function kind_of(path)
+  local _, extension = paths.extension(path)
+  local kind = formats.kind(extension or "png")
+  if kind then return kind end
+  errors.raise("INVALID_ARGUMENT", ("a masked picture cannot be written as .%s"):format(extension),
+    { hint = "Give a name that ends in .png, .jpg, .webp or .bmp." })
+end
+
 -- `options`: in, out, kinds, force.
 function M.run(options)
   if not options["in"] or not options.out then
     errors.raise("INVALID_ARGUMENT", "`mask` needs a picture and a place for the masked one", { usage = true })
   end
   local kinds, place = kinds_of(options.kinds), place_of(options)
+  local kind = kind_of(place.path)
   local picture = image.decode(fs.read(options["in"])):mask_pii { kinds = kinds }
-  local kind = formats.of_extension(select(2, paths.extension(place.path))) or "png"
   local path = picture_files.store(picture:encode { format = kind }, place)
   local masked = picture.masked
   return {

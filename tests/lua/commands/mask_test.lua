@@ -28,6 +28,13 @@ local function refused(options)
   return err
 end
 
+function M.test_a_name_of_another_format_is_refused()
+  local err = refused { ["in"] = "/home/ann/a.png", out = "/home/ann/b.gif" }
+  luaunit.assertEquals(err.code, "INVALID_ARGUMENT")
+  luaunit.assertStrContains(err.message, ".gif")
+  luaunit.assertStrContains(err.hint, ".png")
+end
+
 function M.test_a_picture_that_is_there_is_kept()
   world.put("/home/ann/b.png", "\x89PNG\r\n\x1a\nold")
   local err = refused { ["in"] = "/home/ann/a.png", out = "/home/ann/b.png" }

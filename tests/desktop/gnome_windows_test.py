@@ -704,7 +704,7 @@ class LogIn(Gnome):
         """It opens again when the animation of the start ends, so one look is not enough."""
         for _ in range(10):
             try:
-                if evaluate("Main.overview.visible && (Main.overview.hide(), true)"):
+                if evaluate("Main.layoutManager._startingUp || Main.overview.visible && (Main.overview.hide(), true)"):
                     return False
             except GLib.GError:  # the Shell takes its name before it answers
                 return False

@@ -116,7 +116,11 @@ def middle(picture):
 
 def opened_dialog(test, permission, title, person=Person):
     """The program that asks for a permission, and a person, once its dialog shows and stands still."""
-    plain = middle(test.eye())
+    # The Shell makes a pointer for the first event, which may be lost.
+    somebody = person()
+    test.addCleanup(somebody.leave)
+    somebody.click_once(1, 599)
+    plain = settled(lambda: middle(test.eye()))
     asking = subprocess.Popen([PEEKABOO, "permissions", "grant", permission], stdin=subprocess.DEVNULL,
                               stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
 
@@ -131,8 +135,6 @@ def opened_dialog(test, permission, title, person=Person):
     # It is listed some seconds before it is first painted.
     wait_until("the dialog's first picture", lambda: middle(test.eye()) != plain)
     settled(test.eye)
-    somebody = person()
-    test.addCleanup(somebody.leave)
     return asking, somebody
 
 

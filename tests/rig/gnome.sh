@@ -3,6 +3,12 @@
 
 shell_property() { busctl --user --timeout=5 "$@" org.gnome.Shell /org/gnome/Shell org.gnome.Shell OverviewActive; }
 
+# Until then a pane lies over everything and takes all clicks; it stays for good when the overview is closed meanwhile.
+shell_has_started() {
+  [ "$(busctl --user --timeout=5 call org.gnome.Shell /org/gnome/Shell org.gnome.Shell Eval s \
+    'Main.layoutManager._startingUp || Boolean(Main.layoutManager._coverPane)')" = 'bs true "false"' ]
+}
+
 # The overview opens again when the animation of the start ends, so one look is not enough.
 overview_stays_closed() {
   local looks
@@ -71,6 +77,7 @@ start_gnome() {
   export RIG_SHELL_PID=$last WAYLAND_DISPLAY=wayland-gnome
   ready gnome-shell "$last" test -S "$rig/run/$WAYLAND_DISPLAY"
   ready "GNOME Shell's services" "$last" bus_has --user org.gnome.Shell
+  ready "GNOME Shell's start" "$last" shell_has_started
   ready "GNOME Shell's overview" "$last" overview_stays_closed
   [ "$rotate" = 0 ] || "$(dirname "$(readlink -f "$0")")/rotate_gnome.py" "$rotate" 2>>"$logs/rotation.log" ||
     fail "GNOME Shell did not turn its monitors"

@@ -112,26 +112,39 @@ bool find_painted(const UprightPicture& picture, const KnownWindow& known,
   return false;
 }
 
+// Cuts off the shadow around a window of that size. `slack`: how many of its pixels may be taken
+// for shadow, from edge to edge. Returns whether it was found.
+bool cut_shadow(UprightPicture& picture, const Rect& shown, int width, int height, int slack) {
+  const int wider = width - shown.width, higher = height - shown.height;
+  if (wider < 0 || higher < 0 || wider > slack || higher > slack) return false;
+  if (width > picture.width || height > picture.height) return false;
+  const int x = std::clamp(shown.x - wider / 2, 0, picture.width - width);
+  const int y = std::clamp(shown.y - higher / 2, 0, picture.height - height);
+  cut(picture, x, y, width, height);
+  return true;
+}
+
 // Sets where a window's picture lies on the desktop, and how large its pixels are: those of one of
 // the screens, or desktop units.
 void find_place(UprightPicture& picture, const Rect& bounds, const std::vector<Output>& outputs,
                 FrameInfo& info) {
+  // sway 1.12 at 1.5 makes pictures smaller than programs paint, whose edges get translucent.
+  constexpr int kSlack = 2;
   std::optional<Rect> shown;  // sought only where there is something around the window
   info.origin = bounds;
   const auto pixels = [](int units, double scale) {
     return static_cast<int>(std::lround(units * scale));
   };
-  for (const double scale : window_scales(outputs)) {
-    const int width = pixels(bounds.width, scale);
-    const int height = pixels(bounds.height, scale);
-    info.scale = scale;
-    if (width == picture.width && height == picture.height) return;
-    // No protocol tells where in its picture a window with a shadow lies. What is exactly of its
-    // size is it.
-    if (!shown) shown = without_shadow(picture);
-    if (width != shown->width || height != shown->height) continue;
-    cut(picture, shown->x, shown->y, width, height);
-    return;
+  // No protocol tells where in its picture a window with a shadow lies. What is of its size is it.
+  for (const int slack : {0, kSlack}) {
+    for (const double scale : window_scales(outputs)) {
+      const int width = pixels(bounds.width, scale);
+      const int height = pixels(bounds.height, scale);
+      info.scale = scale;
+      if (width == picture.width && height == picture.height) return;
+      if (!shown) shown = without_shadow(picture);
+      if (cut_shadow(picture, *shown, width, height, slack)) return;
+    }
   }
   info.scale = 1;
   info.origin = {0, 0, picture.width, picture.height};

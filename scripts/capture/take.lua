@@ -26,7 +26,7 @@ local new = record.type("shot", {
   menus = true,       -- open menus of its application, in desktop pixels
   masked = true,      -- what was masked in it: see image.masked
   excluded_windows = true, -- how many excluded windows were filled in it
-  note = true,        -- why more was filled than excluded windows, or nil
+  note = true,        -- why more was filled than excluded windows, or that its place is not known; or nil
   -- Filled in by present.lua
   plan = true,        -- the plan for a picture of this size
   blob = true,        -- the picture encoded, until it is saved and shown
@@ -55,13 +55,17 @@ end
 
 -- Returns a shot of this desktop. `options`: those of screen.capture.
 local function shot_of(subject, picture, options)
+  local area, note = picture.origin, M.note_of(picture)
+  if not subjects.is_placed(picture, subject.window) then
+    area, note = { width = area.width, height = area.height }, picture.note
+  end
   return new {
     subject = subject, label = subject.label, title = M.title_of(subject),
     app_name = subject.window and subject.label or nil, picture = picture, map = budget.map(picture),
-    full = whole_map(picture, options), area = picture.origin, from_screen = picture.from_screen,
+    full = whole_map(picture, options), area = area, from_screen = picture.from_screen,
     fingerprint = picture.fingerprint, transparent = picture.transparent, menus = picture.menus,
     masked = picture.masked,
-    excluded_windows = picture.excluded_windows, note = M.note_of(picture),
+    excluded_windows = picture.excluded_windows, note = note,
   }
 end
 

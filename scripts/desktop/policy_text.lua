@@ -17,8 +17,7 @@ function M.refusal(status)
   return status.callers.mcp.refusal or status.callers.command_line.refusal
 end
 
--- Returns what the reader of pictures must know of how the policy was kept, as sentences. `notes`: those of the
--- pictures, each an image's note or nil.
+-- Returns what the reader of pictures must know of how they were taken, as sentences. `notes`: those of the pictures.
 function M.notes(notes)
   local lines, seen = {}, {}
   local lock = safeguards.note()

@@ -185,6 +185,15 @@ function M.picture(subject, deadline, region, how, file)
   return error(err, 0)
 end
 
+-- Returns whether it is known where a picture of a window (nil: of a screen) lies on the desktop: it begins at 0,0
+-- where it is not, and then is no part of the window's place.
+function M.is_placed(picture, shown)
+  if not shown then return true end
+  local origin, bounds = picture.origin, shown.bounds
+  if not bounds then return false end
+  return origin.x ~= 0 or origin.y ~= 0 or rectangle.holds(bounds, origin)
+end
+
 -- Returns whether the subject looks the same as when the fingerprint was taken.
 function M.matches(subject, deadline, region, fingerprint)
   return screen.matches(subject.kind,

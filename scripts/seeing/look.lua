@@ -170,15 +170,6 @@ local function find_again(target, options)
   return (find_subject(target, setmetatable(quiet, { __index = options })))
 end
 
--- Returns whether it is known where a picture lies on the desktop: that of a window begins at 0,0 where it is not,
--- and then is no part of the window's place.
-local function is_placed(picture, shown)
-  if not shown then return true end
-  local origin, bounds = picture.origin, shown.bounds
-  if not bounds then return false end
-  return origin.x ~= 0 or origin.y ~= 0 or rectangle.holds(bounds, origin)
-end
-
 -- Returns the number of elements whose place is not known.
 local function count_unplaced(elements)
   local count = 0
@@ -218,7 +209,7 @@ local function look_once(target, options, request)
   if #elements > 0 and count_unplaced(elements) == #elements and not request.elements_only then
     left_out[#left_out + 1] = list_text.plural(#elements, "element") .. " without a known place"
   end
-  local placed = not picture or is_placed(picture, subject.window)
+  local placed = not picture or subjects.is_placed(picture, subject.window)
   if not placed then left_out[#left_out + 1] = "words in the picture, because it is not known where it lies" end
   local reads = picture and placed and (request.reads_text or #items == 0)
   if reads then table.move(items_read(picture), 1, kMaxLines, #items + 1, items) end

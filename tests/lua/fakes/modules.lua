@@ -36,7 +36,7 @@ local function area_of(world, kind, id)
     if display.id == id then return display.bounds end
   end
   for _, window in ipairs(kind == "window" and world.windows or {}) do
-    if window.id == id then return window.bounds end
+    if window.id == id then return window.bounds or { x = 0, y = 0, width = 300, height = 200 } end
   end
   return kind == "desktop" and { x = 0, y = 0, width = 3200, height = 1080 }
     or { x = 10, y = 20, width = 300, height = 200 }

@@ -25,6 +25,15 @@ function M.test_one_window_inline()
   luaunit.assertEquals(world.files(), {})
 end
 
+function M.test_a_place_that_is_not_known_is_not_made_up()
+  for _, each in ipairs(world.windows) do each.bounds, each.frame = nil, nil end
+  world.picture_note = "it is not known where the window lies; its origin is 0,0"
+  local result = world.call("image", { app_target = "Text Editor" })
+  luaunit.assertStrContains(result.content[1].text, 'Text Editor "notes.txt"')
+  luaunit.assertNotStrContains(result.content[1].text, "[")
+  luaunit.assertStrContains(table.concat(calls.texts(result)), "It is not known where the window lies")
+end
+
 function M.test_all_windows_of_an_application_on_screen_only()
   local result = world.call("image", { app_target = "firefox", format = "jpg" })
   luaunit.assertEquals(calls.kinds(result), "text text image image")

@@ -32,6 +32,7 @@ Exit statuses:
 }
 
 local kAnswerTime = 180 -- seconds that the person has
+local kStateTime = 30 -- seconds that the desktop has afterwards, whatever the person took
 
 local fine = { given = true, ["not needed"] = true }
 
@@ -91,7 +92,7 @@ function actions.grant(options)
   end
   if not options.json_output then control.say(unicode.text(announcement) .. "\n") end
   permissions.grant(name, { timeout = kAnswerTime })
-  local row = row_of(permissions.list(), name)
+  local row = row_of(permissions.list { timeout = kStateTime }, name)
   return { data = { name = name, state = row.state }, text = granted_text(row) }
 end
 

@@ -11,7 +11,11 @@ function M.setUp()
   announcement = "The desktop now asks."
   rows = { { name = "screens", state = "needs consent", detail = "desktop portal", remedy = "Run it." } }
   package.loaded.permissions = {
-    list = function() return rows end,
+    list = function(options)
+      -- A person may have taken longer than a command has.
+      if #granted > 0 then luaunit.assertEquals(options, { timeout = 30 }) end
+      return rows
+    end,
     announcement = function() return announcement end,
     grant = function(name, options)
       luaunit.assertEquals(said, { announcement .. "\n" }) -- before the dialog comes

@@ -1,6 +1,7 @@
 #include "native/linux/desktop_session.hpp"
 
 #include <strings.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -21,6 +22,12 @@ std::optional<std::string> own_variable(const std::string& name) {
 }
 
 bool exists(const std::string& path) { return !path.empty() && ::access(path.c_str(), R_OK) == 0; }
+
+bool is_folder_of(const std::string& path, uid_t uid) {
+  struct stat status{};
+  return !path.empty() && ::stat(path.c_str(), &status) == 0 && S_ISDIR(status.st_mode) &&
+         status.st_uid == uid;
+}
 
 std::string default_authority(const SessionRoots& roots) {
   const std::string file = roots.environment("HOME").value_or("") + "/.Xauthority";
@@ -98,12 +105,22 @@ void decide_kind(DesktopSession& session, const SessionRoots& roots, bool compos
 
 }  // namespace
 
+std::string runtime_folder(const SessionRoots& roots) {
+  if (const auto given = roots.environment("XDG_RUNTIME_DIR")) return *given;
+  for (const ProcessEnvironment& process :
+       ancestor_environments(roots.proc, roots.pid, roots.uid)) {
+    const std::string folder = process.get("XDG_RUNTIME_DIR");
+    if (is_folder_of(folder, roots.uid)) return folder;
+  }
+  return "/run/user/" + std::to_string(roots.uid);
+}
+
 SessionRoots SessionRoots::system() {
   SessionRoots roots;
   roots.uid = ::getuid();
   roots.pid = ::getpid();
-  roots.run = own_variable("XDG_RUNTIME_DIR").value_or("/run/user/" + std::to_string(roots.uid));
   roots.environment = own_variable;
+  roots.run = runtime_folder(roots);
   roots.listener = [uid = roots.uid](const std::string& path) { return listener_at(path, uid); };
   roots.seat_sessions = [uid = roots.uid] { return find_seat_sessions(uid); };
   return roots;

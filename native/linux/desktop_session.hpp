@@ -30,6 +30,10 @@ struct SessionRoots {
   static SessionRoots system();
 };
 
+// Returns this user's runtime folder: by the environment, else by that of an ancestor, because MCP
+// clients pass few variables on, else the usual one.
+std::string runtime_folder(const SessionRoots& roots);
+
 // The session that was found; an empty string means "none".
 struct DesktopSession {
   std::string display;          // for DISPLAY

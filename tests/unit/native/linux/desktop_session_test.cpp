@@ -102,6 +102,23 @@ TEST_F(FindSession, AsksAncestorsBeforeOthers) {
   EXPECT_NE(session.why.find("process 80"), std::string::npos) << session.why;
 }
 
+TEST_F(FindSession, TakesTheRuntimeFolderOfAnAncestor) {
+  const std::string usual = "/run/user/" + std::to_string(roots_.uid);
+  process(100, 90, 50, "");
+  process(90, 80, 40, "XDG_RUNTIME_DIR=" + folder_.path() + "/missing\n");
+  process(80, 1, 30, "XDG_RUNTIME_DIR=/\n");
+  if (roots_.uid != 0) {
+    EXPECT_EQ(runtime_folder(roots_), usual);
+  }
+  process(80, 1, 30, "XDG_RUNTIME_DIR=" + folder_.path() + "/proc\n");
+  EXPECT_EQ(runtime_folder(roots_), folder_.path() + "/proc");
+  variables_["XDG_RUNTIME_DIR"] = "/given";
+  EXPECT_EQ(runtime_folder(roots_), "/given");
+  process(100, 1, 50, "");
+  variables_.erase("XDG_RUNTIME_DIR");
+  EXPECT_EQ(runtime_folder(roots_), usual);
+}
+
 TEST_F(FindSession, TakesTheNewestProcessWhoseDisplayIsAlive) {
   display(1);
   display(2);

@@ -20,7 +20,9 @@ constexpr const char* kGrant =
     "to share.";
 constexpr const char* kBackend =
     "Install xdg-desktop-portal and its backend for this desktop (xdg-desktop-portal-gnome, "
-    "xdg-desktop-portal-kde), then log in again.";
+    "xdg-desktop-portal-kde), then log in again. Where they are installed: systemctl --user "
+    "restart "
+    "xdg-desktop-portal.";
 constexpr const char* kAgain = "Try again; if it stays so, capture in an X11 session.";
 
 constexpr RefusalText kTexts[] = {

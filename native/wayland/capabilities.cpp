@@ -61,6 +61,15 @@ Capability clipboard(const Connection& connection, bool shares_with_x) {
   return {"clipboard", true, protocol + ": " + selections, {}};
 }
 
+Capability applications(const DesktopParts& parts) {
+  if (parts.windows == nullptr) return refused("applications", parts.silent);
+  const char* how =
+      parts.windows->knows_processes()
+          ? "windows by process, names from desktop entries"
+          : "windows by name: nothing tells processes, so that no window has elements";
+  return {"applications", true, how, {}};
+}
+
 // Replaces what is said of pictures of windows where the source of the windows takes them.
 void note_rendering(const WindowSource* windows, std::vector<Capability>& rows) {
   const std::string how = windows != nullptr ? windows->rendering() : "";
@@ -83,9 +92,7 @@ std::vector<Capability> describe_capabilities(const DesktopParts& parts, Deadlin
       {"displays", true, "Wayland outputs; compositor " + parts.why, {}},
       windows ? Capability{"windows", true, windows->description(), {}, {}, windows->consent()}
               : refused("windows", parts.silent),
-      windows
-          ? Capability{"applications", true, "windows by process, names from desktop entries", {}}
-          : refused("applications", parts.silent),
+      applications(parts),
       focus ? Capability{"frontmost", true, windows->description(), {}}
             : refused("frontmost", unfocused),
       focus ? Capability{"activate", true, windows->description(), {}}

@@ -9,7 +9,7 @@ constexpr const char* kOtherDesktop =
 }  // namespace
 
 Error lacking(const std::string& what, const std::string& reason, const std::string& remedy) {
-  return Error("UNSUPPORTED", "Peekaboo has no " + what + " on Wayland", remedy,
+  return Error("UNSUPPORTED", "this Wayland compositor offers no " + what, remedy,
                {{"reason", reason}});
 }
 
@@ -27,18 +27,17 @@ Error no_input() {
 
 Error unknown_focus() {
   return Error("UNSUPPORTED", "compositor does not tell which window has the focus",
-               "Name an application or a window; for keys and pointer use sway.",
+               "Name an application or a window; for keys and pointer use sway, KDE or GNOME.",
                {{"reason", "focus unknown"}});
 }
 
 Error no_control() {
-  return lacking("way to change windows of this compositor", "no protocol",
-                 "Do it by hand, or use sway.");
+  return lacking("way to change windows", "no protocol", "Do it by hand, or use sway.");
 }
 
 Error no_places() {
   return Error("UNSUPPORTED", "compositor tells no places of windows, and changes none",
-               "Act on a mark or a path of `see`, do it by hand, or use sway.",
+               "Do it by hand, or use sway, Hyprland, KDE or GNOME.",
                {{"reason", "places unknown"}});
 }
 
@@ -57,9 +56,10 @@ Error no_copies() {
 }
 
 Error no_changes() {
-  return Error("UNSUPPORTED", "compositor does not report what is painted",
-               "Capture again instead, or use one that offers wlr-screencopy 3 (sway, labwc).",
-               {{"reason", "no protocol"}});
+  return Error(
+      "UNSUPPORTED", "compositor does not report what is painted",
+      "Capture again instead, or use a compositor that offers wlr-screencopy 3 (sway, labwc).",
+      {{"reason", "no protocol"}});
 }
 
 Error unknown_titles() {

@@ -145,6 +145,7 @@ class ListedWindows : public WindowSource {
     return std::make_unique<ListWatch>(connection_, deadline);
   }
   bool knows_places() const override { return false; }
+  bool knows_processes() const override { return false; }
   bool knows_focus() const override {
     return connection_.offers(zwlr_foreign_toplevel_manager_v1_interface);
   }
@@ -157,7 +158,7 @@ class ListedWindows : public WindowSource {
 
   void activate(std::uint64_t id, Deadline deadline) override {
     if (!knows_focus())
-      throw lacking("way to focus a window of this compositor", "no protocol",
+      throw lacking("way to focus a window", "no protocol",
                     "Capture with capture_focus: background.");
     read(deadline).activate(id, deadline);
   }

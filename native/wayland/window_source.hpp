@@ -45,6 +45,7 @@ class WindowSource {
   // Begins to watch for changes. May use the connection, and this object, as long as it lives.
   virtual std::unique_ptr<WindowWatch> watch(Deadline deadline) = 0;
   virtual bool knows_places() const = 0;
+  virtual bool knows_processes() const { return true; }
   // Returns whether a watch also tells that a window has moved.
   virtual bool reports_moves() const { return false; }
   // Waits a moment until windows are painted at their places, and returns whether they still may

@@ -78,7 +78,7 @@ bool controls_primary(const Connection& connection) {
 }
 
 Error no_primary() {
-  return lacking("primary selection of this compositor", "no protocol",
+  return lacking("primary selection", "no protocol",
                  "Use the clipboard instead, or a compositor with wlr-data-control 2 or "
                  "ext-data-control.");
 }

@@ -124,8 +124,8 @@ local function change_of(element)
   end
 end
 
--- Returns what the events tell, as lines, and the places that were painted, nil when nothing was. look(), if any, tells
--- whether something else has changed.
+-- Returns what the events tell, as lines, the places that were painted, nil when nothing was, and whether something
+-- with windows was seen that is an effect. look(), if any, tells whether something else has changed.
 local function of_events(events, seconds, plan, pid, look)
   local seen = { lines = {}, known = {}, areas = {}, painted = false, any = false, final = false }
   local last = time.clock() + seconds
@@ -137,7 +137,7 @@ local function of_events(events, seconds, plan, pid, look)
     elseif happened then
       add(seen, happened, plan)
     elseif not (plan.opens and seen.any and not seen.final and linger(events, last, seen, plan, pid)) then
-      return seen.lines, seen.painted and seen.areas or nil
+      return seen.lines, seen.painted and seen.areas or nil, seen.final
     end
   end
 end
@@ -153,13 +153,17 @@ function M.begin(region, plan)
   local watch = {}
   function watch.seen(seconds)
     if not events then return "unknown", { "what happens cannot be watched: " .. tostring(err.message) } end
-    local lines, areas = of_events(events, seconds, plan, pid, unpainted and element and change_of(element) or nil)
+    local lines, areas, final = of_events(events, seconds, plan, pid, unpainted and element and change_of(element) or nil)
     if element then
       local more = of_element(element)
       table.move(more, 1, #more, #lines + 1, lines)
+      final = final or #more > 0
     end
     if areas then lines[#lines + 1] = "pixels" end
-    if #lines == 0 and unpainted then return "unknown", { "pixels cannot be watched: " .. unpainted.message } end
+    if unpainted and not final then
+      lines[#lines + 1] = "pixels cannot be watched: " .. unpainted.message
+      return "unknown", lines
+    end
     if #lines == 0 and plan.window and not plan.window.bounds then
       return "unknown", { "the compositor does not tell where the window is, so its pixels were not watched" }
     end

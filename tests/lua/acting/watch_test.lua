@@ -89,6 +89,14 @@ function M.test_windows_are_watched_where_pixels_cannot_be()
   luaunit.assertEquals(result.seen, { "pixels cannot be watched: compositor does not report what is painted" })
 end
 
+function M.test_the_focus_of_its_own_window_is_no_effect_where_pixels_cannot_be_watched()
+  unpainted()
+  world.happens = { window("focused", 11, "Inbox", 0) }
+  local result = forms.done(world, "press_key", { key = "ctrl+s", app_target = "Firefox" })
+  luaunit.assertEquals(result.effect, "unknown")
+  luaunit.assertStrContains(result.seen[2], "pixels cannot be watched")
+end
+
 function M.test_an_element_is_watched_where_pixels_cannot_be()
   unpainted()
   local field = world.elements[100][5]

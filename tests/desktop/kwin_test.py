@@ -161,6 +161,7 @@ class Screens(Kwin):
     def test_screens_are_told_in_desktop_units(self):
         row = self.succeeds("list", "screens")["screens"][0]
         self.assertEqual(row["name"], "Virtual-0")
+        self.assertEqual(row["scale"], float(os.environ["RIG_SCALE"]))
         self.assertAlmostEqual(row["scale"], self.see().width / row["bounds"]["width"], places=2)
 
     def test_a_stopped_compositor_costs_one_call(self):

@@ -6,6 +6,29 @@ kde_portal_has_hands() {
     org.freedesktop.portal.RemoteDesktop AvailableDeviceTypes
 }
 
+# Has KScreen change the monitors. It waits for ever where its service cannot start.
+set_monitors() {
+  local log=$1
+  shift
+  timeout "$ready_seconds" kscreen-doctor "$@" >"$logs/$log.log" 2>&1 || fail "KWin did not change its monitors: $log"
+}
+
+# monitors_have NAME VALUE: as KScreen tells them. It says nothing of a change that KWin has refused.
+monitors_have() {
+  [ "$(kscreen-doctor --json | grep -cE "^ *\"$1\": $2,?$")" = ${#monitor_list[@]} ]
+}
+
+# Scales every monitor, side by side as before. KWin 5 has done so by its option; KWin 6 begins without a scale, on
+# monitors that have the pixels of one.
+scale_kwin() {
+  local i words=()
+  for i in "${!monitor_list[@]}"; do
+    words+=("output.Virtual-$i.scale.$scale" "output.Virtual-$i.position.$((i * ${monitor_list[i]%x*})),0")
+  done
+  set_monitors scale "${words[@]}"
+  ready "the monitors' scale" "$KWIN_PID" monitors_have scale "${scale//./\\.}"
+}
+
 # Turns every monitor, side by side as before. KScreen names a turn by the side that the upper edge comes to.
 rotate_kwin() {
   local turn number i words=()
@@ -17,13 +40,8 @@ rotate_kwin() {
   for i in "${!monitor_list[@]}"; do
     words+=("output.Virtual-$i.rotation.$turn" "output.Virtual-$i.position.$((i * $(turned_width "${monitor_list[i]}"))),0")
   done
-  # It waits for ever where its service cannot start.
-  timeout "$ready_seconds" kscreen-doctor "${words[@]}" >"$logs/rotation.log" 2>&1 || fail "KWin did not turn its monitors"
-  # It says nothing of a turn that KWin has refused.
-  monitors_are_turned() {
-    [ "$(kscreen-doctor --json | grep -c "\"rotation\": $number")" = ${#monitor_list[@]} ]
-  }
-  ready "the monitors' rotation" "$KWIN_PID" monitors_are_turned
+  set_monitors rotation "${words[@]}"
+  ready "the monitors' rotation" "$KWIN_PID" monitors_have rotation "$number"
 }
 
 # The portals take the compositor from their environment, so they start after it.

@@ -179,8 +179,9 @@ local function count_unplaced(elements)
   return count
 end
 
--- Reasons why a window has no picture of its own, whatever is tried.
-local without_picture = { ["identity unproven"] = true, ["software compositor"] = true, ["not painted"] = true }
+-- Reasons why a window has no picture of its own, whatever is tried, or until a person permits pictures.
+local without_picture = { ["identity unproven"] = true, ["software compositor"] = true, ["not painted"] = true,
+  ["needs desktop file"] = true }
 
 -- Returns the picture of a subject; nil, with the reason added to `left_out`, where a window's cannot be taken and its
 -- elements are known.
@@ -190,7 +191,8 @@ local function picture_of(subject, options, request, elements, left_out)
   err = errors.normalise(err)
   local is_known = subject.window and #elements > 0
   if not is_known or not without_picture[(err.details or {}).reason] then error(err, 0) end
-  left_out[#left_out + 1] = ("the picture (%s)"):format(err.message)
+  local is_forbidden = err.code == "PERMISSION_ERROR_SCREEN_RECORDING" and err.hint
+  left_out[#left_out + 1] = ("the picture (%s)"):format(is_forbidden and err.message .. ". " .. err.hint or err.message)
   return nil
 end
 

@@ -71,6 +71,14 @@ function M.test_a_window_that_cannot_be_captured_still_tells_its_elements()
   luaunit.assertStrContains(see(), "gone")
 end
 
+function M.test_pictures_that_a_person_has_not_permitted_hide_no_elements()
+  world.failing["capture window 11"] = { code = "PERMISSION_ERROR_SCREEN_RECORDING", message = "no file names it",
+    hint = "Run this.", details = { reason = "needs desktop file" } }
+  local text = see()
+  luaunit.assertStrContains(text, 'm1 button "Save" 20,60 80x24')
+  luaunit.assertStrContains(text, "Left out: the picture (no file names it. Run this.).")
+end
+
 function M.test_a_window_whose_place_is_not_known_gets_no_marks()
   forms.without_places(world)
   local text, result = see()

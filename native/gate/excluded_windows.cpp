@@ -135,6 +135,10 @@ std::vector<ExcludedWindow> explain_excluded(std::vector<Window> windows,
   return excluded;
 }
 
+bool remove_pop_ups(std::vector<Window>& windows) {
+  return std::erase_if(windows, [](const Window& each) { return each.pop_up; }) > 0;
+}
+
 void hide_titles(std::vector<Window>& windows, unsigned bit) {
   for (Window& window : windows)
     if ((window.hidden_from & bit) != 0) window.title.clear();

@@ -75,6 +75,10 @@ std::vector<ExcludedWindow> explain_excluded(std::vector<Window> windows,
                                              const WindowRulesRef& rules, ProgramNames& names,
                                              Applications& applications);
 
+// Removes what no list of windows has: menus, tooltips and notifications. Returns whether there was
+// any. They must have been marked before, and stay among the windows that pictures and acts meet.
+bool remove_pop_ups(std::vector<Window>& windows);
+
 // Empties the titles of windows with `bit`.
 void hide_titles(std::vector<Window>& windows, unsigned bit);
 

@@ -129,6 +129,7 @@ std::vector<Window> Gate::marked_windows(Desktop& desktop, const Caller& caller,
 
 std::vector<Window> Gate::windows(Desktop& desktop, const Caller& caller, Deadline deadline) {
   std::vector<Window> windows = marked_windows(desktop, caller, deadline);
+  remove_pop_ups(windows);
   hide_titles(windows, hidden_bit(caller.kind));
   clean_titles(windows, caller);
   return windows;
@@ -145,9 +146,9 @@ void Gate::clean_titles(std::vector<Window>& windows, const Caller& caller) {
 
 std::optional<Window> Gate::frontmost(Desktop& desktop, const Caller& caller, Deadline deadline) {
   std::optional<Window> front = desktop.windows().frontmost(deadline);
-  if (!front) return front;
+  if (!front || front->pop_up) return std::nullopt;
   // A dialog is excluded with its owner, so the other windows have a say.
-  if (front->transient_for != 0 || front->pop_up) {
+  if (front->transient_for != 0) {
     for (const Window& each : windows(desktop, caller, deadline))
       if (each.id == front->id) return each;
   }
@@ -171,7 +172,8 @@ std::vector<App> Gate::applications(Desktop& desktop, const Caller& caller, Dead
     return (window.hidden_from & bit) != 0;
   });
   const bool masked = policy_->rules()->of(caller.kind).always_masked;
-  if (hidden || masked) {
+  const bool fewer = remove_pop_ups(listed);
+  if (hidden || masked || fewer) {
     // An application without other names takes the title of a window as its name.
     hide_titles(listed, bit);
     clean_titles(listed, caller);

@@ -2,6 +2,7 @@
 #include <array>
 
 #include "native/desktop/elements/element_path.hpp"
+#include "native/gate/excluded_windows.hpp"
 #include "native/gate/gate.hpp"
 
 // The part of the gate that elements pass.
@@ -88,6 +89,7 @@ ElementScope Gate::element_scope(Desktop& desktop, const Caller& caller, const E
   std::vector<Window> all = desktop.windows().windows(deadline);
   const unsigned bit = hidden_bit(caller.kind);
   mark_excluded(all, {rules.of(caller.kind).windows}, bit, names_, desktop.applications());
+  remove_pop_ups(all);
   ElementScope scope;
   scope.pid = target.pid;
   scope.wanted = target.windows;

@@ -48,7 +48,8 @@ constexpr const char* kListScript = R"js(
   var kinds = [["desktopWindow", "desktop"], ["dock", "dock"], ["toolbar", "toolbar"], ["menu", "menu"],
     ["splash", "splash"], ["utility", "utility"], ["dropdownMenu", "dropdown_menu"], ["popupMenu", "popup_menu"],
     ["tooltip", "tooltip"], ["notification", "notification"], ["criticalNotification", "notification"],
-    ["onScreenDisplay", "notification"], ["dialog", "dialog"]];
+    ["onScreenDisplay", "notification"], ["comboBox", "combo"], ["dndIcon", "dnd"], ["dialog", "dialog"]];
+  var pop_ups = ["splash", "dropdown_menu", "popup_menu", "tooltip", "notification", "combo", "dnd"];
   var six = workspace.windowList !== undefined;
   var order = six ? workspace.stackingOrder : null;
   function is_active(each) {
@@ -88,6 +89,15 @@ constexpr const char* kListScript = R"js(
     return reaches(frame.x, frame.x + frame.width, area.x, area.x + area.width, step ? step.width : 1) &&
       reaches(frame.y, frame.y + frame.height, area.y, area.y + area.height, step ? step.height : 1);
   }
+  // Only its type tells how a window has come to KWin: "KWin::XdgToplevelWindow(0x...)".
+  function is_made(each, by) {
+    return String(each).indexOf("KWin::" + by) === 0;
+  }
+  // On a layer there are notifications of programs that do not call them so, such as dunst.
+  function is_pop_up(each, kind) {
+    if (each.popupWindow || each.managed === false || pop_ups.indexOf(kind) >= 0) return true;
+    return kind === "normal" && is_made(each, "LayerShell");
+  }
   function row_of(each) {
     var kind = "normal";
     for (var i = kinds.length - 1; i >= 0; --i)
@@ -100,7 +110,7 @@ constexpr const char* kListScript = R"js(
       client: client_of(each), painted: rect(each.bufferGeometry), minimised: !!each.minimized, desktop: desktop_of(each), here: is_here(each),
       stack: place, active: is_active(each), fills: !!each.fullScreen || is_maximised(each),
       owner: owner ? plain(owner.internalId) : "", xid: each.windowId > 0 ? each.windowId : 0,
-      pop_up: !!each.popupWindow || each.managed === false
+      pop_up: is_pop_up(each, kind)
     };
   }
   var rows = [], windows = all();

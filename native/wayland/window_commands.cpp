@@ -136,11 +136,11 @@ void WindowCommands::set_state(std::uint64_t window, WindowState state) {
 void WindowCommands::close(std::uint64_t window) {
   const std::int64_t process = find(window).window.pid;
   std::vector<std::uint64_t> before;
-  for (const Window& each : source_.plain(deadline_)) before.push_back(each.id);
+  for (const Window& each : source_.listed(deadline_)) before.push_back(each.id);
   source_.close(window, deadline_);
   for (;;) {
     bool there = false;
-    for (const Window& each : source_.plain(deadline_)) {
+    for (const Window& each : source_.listed(deadline_)) {
       there = there || each.id == window;
       const bool news = std::find(before.begin(), before.end(), each.id) == before.end();
       if (news && each.pid == process)

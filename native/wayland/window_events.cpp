@@ -161,7 +161,7 @@ class WaylandEvents : public EventConnection {
 
   std::vector<Window> list_windows() {
     try {
-      return source_->plain(soon());
+      return source_->listed(soon());
     } catch (const gnome::NoExtension&) {
       throw needs_extension();
     }
@@ -169,7 +169,7 @@ class WaylandEvents : public EventConnection {
 
   void report_windows(std::size_t room, std::vector<Event>& out) {
     try {
-      windows_marked_ = !ledger_.compare(source_->plain(soon()), wanted_, room, out);
+      windows_marked_ = !ledger_.compare(source_->listed(soon()), wanted_, room, out);
     } catch (const gnome::NoExtension&) {
       // GNOME Shell has stopped it, as on a locked screen. It reports a change when it runs again.
       windows_marked_ = false;

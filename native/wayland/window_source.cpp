@@ -40,6 +40,12 @@ std::vector<Window> WindowSource::plain(Deadline deadline) {
   return plain;
 }
 
+std::vector<Window> WindowSource::listed(Deadline deadline) {
+  std::vector<Window> listed = plain(deadline);
+  std::erase_if(listed, [](const Window& each) { return each.pop_up; });
+  return listed;
+}
+
 void wait_for_focus(WindowSource& source, WindowWatch& watch, std::uint64_t window,
                     Deadline deadline) {
   const Deadline end = deadline - kMargin;

@@ -42,6 +42,8 @@ class WindowSource {
   virtual std::vector<KnownWindow> windows(Deadline deadline) = 0;
   // The same without the names.
   std::vector<Window> plain(Deadline deadline);
+  // Those that lists have: no menus, tooltips and notifications.
+  std::vector<Window> listed(Deadline deadline);
   // Begins to watch for changes. May use the connection, and this object, as long as it lives.
   virtual std::unique_ptr<WindowWatch> watch(Deadline deadline) = 0;
   virtual bool knows_places() const = 0;

@@ -65,6 +65,16 @@ class Kwin(DesktopTest):
         wait_until("the terminal", lambda: (self.row(process) or {}).get("title") == "Inside")
         return process
 
+    def popover(self, title):
+        """A native window with an open popover. Returns its process and what the eye sees of the popover."""
+        process = self.background([os.path.join(APPLICATIONS, "popover_window.py"), title],
+                                  env={**os.environ, "GDK_BACKEND": "wayland"})
+
+        def opened():
+            return next((row for row in self.eye.windows() if row["pid"] == process.pid and row["title"] == ""), None)
+
+        return process, wait_until("the popover", opened)
+
     def second_desktop(self):
         if self.eye.desktops() == 1:
             self.eye.call("/VirtualDesktopManager", "org.kde.KWin.VirtualDesktopManager", "createDesktop", GLib.Variant("(us)", (1, "two")))
@@ -462,6 +472,35 @@ class Control(Kwin):
         self.lua(f'require("window").close({self.id_of(window)})')
         self.assertEqual(window.stdout.readline(), "closed\n")
         self.assertIsNone(self.row(window))
+
+
+class PopUps(Kwin):
+    def test_they_are_in_no_list(self):
+        process, _popover = self.popover("Order Form")
+        self.assertEqual([row[3] for row in self.listed()], ["Order Form"])
+        rows = self.succeeds("list", "windows", "--app", f"PID:{process.pid}")["windows"]
+        self.assertEqual([row["window_title"] for row in rows], ["Order Form"])
+        self.assertEqual(self.succeeds("list", "apps")["applications"][0]["window_count"], 1)
+
+    def test_one_that_opens_is_no_event(self):
+        script = self.start_script("""
+            require("event").on { "window.opened", run = function(w) print("opened", w.title) end }
+            print "ready" """)
+        self.assertEqual(script.line(), "ready")
+        self.popover("Order Form")
+        self.pattern("Later")
+        self.assertEqual([script.line(), script.line()], ["opened\tOrder Form", "opened\tLater"])
+
+    def test_one_of_an_excluded_window_is_filled(self):
+        configuration = self.configuration_with({"blockedWindowPatterns": ["*Secret*"], "enableAuditLog": False})
+        _process, popover = self.popover("My Secret")
+        other = self.pattern("Other")
+        wait_until("the focus elsewhere", lambda: self.row(other)["active"])
+        self.move(other, 560, 20)
+        path = os.path.join(self.folder, "a.png")
+        self.succeeds("image", "--mode", "screen", "--path", path, XDG_CONFIG_HOME=configuration)
+        part = read_picture(path).part(*(int(popover[name]) for name in ("x", "y", "width", "height")))
+        self.assertEqual(len({part.rgb[i:i + 3] for i in range(0, len(part.rgb), 3)}), 1, "one colour")
 
 
 class Events(Kwin):

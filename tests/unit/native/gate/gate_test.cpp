@@ -253,6 +253,20 @@ TEST_F(ExclusionTest, HidesTitles) {
   EXPECT_EQ(windows[1].title, "");
 }
 
+TEST_F(ExclusionTest, ListsNoPopUps) {
+  add(1, "menu", {50, 10, 10, 10}, 0, 7);
+  add(2, "open", {30, 10, 10, 10}, 0, 7);
+  desktop.change_window(1, [](Window& window) { window.pop_up = window.active = true; });
+  std::vector<Window> windows = gate.windows(desktop, caller, soon());
+  ASSERT_EQ(windows.size(), 1U);
+  EXPECT_EQ(windows[0].title, "open");
+  EXPECT_FALSE(gate.frontmost(desktop, caller, soon()));
+  const std::vector<App> apps = gate.applications(desktop, caller, soon(), &windows);
+  ASSERT_EQ(apps.size(), 1U);
+  EXPECT_EQ(apps[0].windows, std::vector<std::uint64_t>{2});
+  EXPECT_EQ(windows.size(), 1U);
+}
+
 TEST_F(ExclusionTest, ConcealsEvents) {
   Event event;
   event.kind = Event::Kind::kTitleChanged;

@@ -98,6 +98,10 @@ constexpr const char* kListScript = R"js(
     if (each.popupWindow || each.managed === false || pop_ups.indexOf(kind) >= 0) return true;
     return kind === "normal" && is_made(each, "LayerShell");
   }
+  // What a native program calls itself. The class is KWin's guess where it does not, and the name always.
+  function class_of(each) {
+    return plain(is_made(each, "Xdg") && each.desktopFileName || each.resourceClass);
+  }
   function row_of(each) {
     var kind = "normal";
     for (var i = kinds.length - 1; i >= 0; --i)
@@ -105,8 +109,8 @@ constexpr const char* kListScript = R"js(
     var place = order ? order.indexOf(each) : each.stackingOrder;
     var owner = each.transientFor;
     return {
-      uuid: plain(each.internalId), title: plain(each.caption), "class": plain(each.resourceClass),
-      name: plain(each.resourceName), pid: each.pid, kind: kind, frame: rect(each.frameGeometry),
+      uuid: plain(each.internalId), title: plain(each.caption), "class": class_of(each),
+      name: is_made(each, "Xdg") || is_made(each, "LayerShell") ? "" : plain(each.resourceName), pid: each.pid, kind: kind, frame: rect(each.frameGeometry),
       client: client_of(each), painted: rect(each.bufferGeometry), minimised: !!each.minimized, desktop: desktop_of(each), here: is_here(each),
       stack: place, active: is_active(each), fills: !!each.fullScreen || is_maximised(each),
       owner: owner ? plain(owner.internalId) : "", xid: each.windowId > 0 ? each.windowId : 0,

@@ -503,6 +503,14 @@ class PopUps(Kwin):
         self.assertEqual(len({part.rgb[i:i + 3] for i in range(0, len(part.rgb), 3)}), 1, "one colour")
 
 
+class Names(Kwin):
+    def test_a_native_program_has_the_name_that_it_gives_itself(self):
+        process, _popover = self.popover("Order Form")
+        row = next(row for row in self.succeeds("list", "apps")["applications"] if row["pid"] == process.pid)
+        self.assertEqual((row["app_name"], row["bundle_id"]), ("order-form", ""))
+        self.assertEqual(self.lua('print(require("window").list()[1].app_class)'), "order-form")
+
+
 class Events(Kwin):
     def test_windows_come_change_and_go(self):
         script = self.start_script("""

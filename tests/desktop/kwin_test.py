@@ -615,6 +615,12 @@ class Doctor(Kwin):
 class Unauthorised(Kwin):
     """No desktop file names the program."""
 
+    def test_elements_are_seen_without_a_picture(self):
+        window, _popover = self.popover("Order Form")
+        said = self.peekaboo("see", f"PID:{window.pid}")
+        self.assertEqual(said.status, 0, str(said))
+        self.assertRegex(said.stdout.decode(), r"(?s)File.*Left out: the picture \(KWin lets only .*permissions grant screens")
+
     def test_pictures_are_refused_with_the_remedy_until_it_is_followed(self):
         window, inside = self.pattern("Native"), self.xterm()
         for what in (("--mode", "screen"), ("--app", f"PID:{window.pid}", "--capture-focus", "background")):

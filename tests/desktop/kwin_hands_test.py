@@ -8,7 +8,7 @@ import unittest
 
 from event_window import EventWindow
 from kwin_eye import Eye
-from support import PEEKABOO, DesktopTest, wait_until
+from support import PEEKABOO, DesktopTest, output, wait_until
 
 EYE = Eye()
 TOKEN = os.path.join(os.environ["XDG_STATE_HOME"], "peekaboo", "input.token")
@@ -168,6 +168,15 @@ class Hands(Portal):
         self.assertFalse(os.path.exists(TOKEN))
         error = self.fails("PERMISSION_ERROR_ACCESSIBILITY", 12, "do", "click", "--x", "400", "--y", "300", **self.TOOLS)
         self.assertEqual(error["context"]["reason"], "needs consent")
+
+    def test_a_notification_is_no_window(self):
+        log = self.start_log()
+        output("gdbus", "call", "--session", "--dest", "org.freedesktop.Notifications", "--object-path",
+               "/org/freedesktop/Notifications", "--method", "org.freedesktop.Notifications.Notify",
+               "test", "0", "", "Hello", "There", "[]", "{}", "60000")
+        wait_until("the notification", lambda: any(row["title"] == "" for row in EYE.windows()))
+        rows = self.succeeds("list", "apps")["applications"]
+        self.assertEqual([row["pid"] for row in rows], [log.process.pid])
 
     def test_the_doctor_tells_how(self):
         rows = self.succeeds("doctor")["desktop"]["capabilities"]

@@ -65,15 +65,15 @@ class Kwin(DesktopTest):
         wait_until("the terminal", lambda: (self.row(process) or {}).get("title") == "Inside")
         return process
 
-    def popover(self, title):
-        """A native window with an open popover. Returns its process and what the eye sees of the popover."""
-        process = self.background([os.path.join(APPLICATIONS, "popover_window.py"), title],
+    def open_menu(self, title):
+        """A native window with an open menu. Returns its process and what the eye sees of the menu."""
+        process = self.background([os.path.join(APPLICATIONS, "open_menu_window.py"), title],
                                   env={**os.environ, "GDK_BACKEND": "wayland"})
 
         def opened():
             return next((row for row in self.eye.windows() if row["pid"] == process.pid and row["title"] == ""), None)
 
-        return process, wait_until("the popover", opened)
+        return process, wait_until("the menu", opened)
 
     def second_desktop(self):
         if self.eye.desktops() == 1:
@@ -476,7 +476,7 @@ class Control(Kwin):
 
 class PopUps(Kwin):
     def test_they_are_in_no_list(self):
-        process, _popover = self.popover("Order Form")
+        process, _menu = self.open_menu("Order Form")
         self.assertEqual([row[3] for row in self.listed()], ["Order Form"])
         rows = self.succeeds("list", "windows", "--app", f"PID:{process.pid}")["windows"]
         self.assertEqual([row["window_title"] for row in rows], ["Order Form"])
@@ -487,25 +487,25 @@ class PopUps(Kwin):
             require("event").on { "window.opened", run = function(w) print("opened", w.title) end }
             print "ready" """)
         self.assertEqual(script.line(), "ready")
-        self.popover("Order Form")
+        self.open_menu("Order Form")
         self.pattern("Later")
         self.assertEqual([script.line(), script.line()], ["opened\tOrder Form", "opened\tLater"])
 
     def test_one_of_an_excluded_window_is_filled(self):
         configuration = self.configuration_with({"blockedWindowPatterns": ["*Secret*"], "enableAuditLog": False})
-        _process, popover = self.popover("My Secret")
+        _process, menu = self.open_menu("My Secret")
         other = self.pattern("Other")
         wait_until("the focus elsewhere", lambda: self.row(other)["active"])
         self.move(other, 560, 20)
         path = os.path.join(self.folder, "a.png")
         self.succeeds("image", "--mode", "screen", "--path", path, XDG_CONFIG_HOME=configuration)
-        part = read_picture(path).part(*(int(popover[name]) for name in ("x", "y", "width", "height")))
+        part = read_picture(path).part(*(int(menu[name]) for name in ("x", "y", "width", "height")))
         self.assertEqual(len({part.rgb[i:i + 3] for i in range(0, len(part.rgb), 3)}), 1, "one colour")
 
 
 class Names(Kwin):
     def test_a_native_program_has_the_name_that_it_gives_itself(self):
-        process, _popover = self.popover("Order Form")
+        process, _menu = self.open_menu("Order Form")
         row = next(row for row in self.succeeds("list", "apps")["applications"] if row["pid"] == process.pid)
         self.assertEqual((row["app_name"], row["bundle_id"]), ("order-form", ""))
         self.assertEqual(self.lua('print(require("window").list()[1].app_class)'), "order-form")
@@ -616,7 +616,7 @@ class Unauthorised(Kwin):
     """No desktop file names the program."""
 
     def test_elements_are_seen_without_a_picture(self):
-        window, _popover = self.popover("Order Form")
+        window, _menu = self.open_menu("Order Form")
         said = self.peekaboo("see", f"PID:{window.pid}")
         self.assertEqual(said.status, 0, str(said))
         self.assertRegex(said.stdout.decode(), r"(?s)File.*Left out: the picture \(KWin lets only .*permissions grant screens")

@@ -1,26 +1,27 @@
 #!/usr/bin/env python3
-"""A GTK 4 window with the application id order-form and a popover that stays open.
+"""A native GTK window with the application id order-form and a menu that stays open.
 
-    popover_window.py TITLE
+    open_menu_window.py TITLE
 """
 import sys
 
 import gi
 
-gi.require_version("Gtk", "4.0")
-from gi.repository import GLib, Gtk  # noqa: E402
+gi.require_version("Gdk", "3.0")
+gi.require_version("Gtk", "3.0")
+from gi.repository import Gdk, GLib, Gtk  # noqa: E402
 
 
 def main():
     GLib.set_prgname("order-form")  # the application id of a window without an application
-    Gtk.init()
     window = Gtk.Window(title=sys.argv[1], default_width=240, default_height=160)
-    popover = Gtk.Popover(autohide=False, child=Gtk.Label(label="New\nSave\nQuit"))
-    button = Gtk.MenuButton(label="File", popover=popover, halign=Gtk.Align.CENTER, valign=Gtk.Align.END)
-    window.set_child(button)
-    window.present()
-    GLib.timeout_add(300, popover.popup)
-    GLib.MainLoop().run()
+    window.add(Gtk.Button(label="File"))
+    window.show_all()
+    # A menu of GTK's own closes when another window gets the focus.
+    menu = Gtk.Window(type=Gtk.WindowType.POPUP, type_hint=Gdk.WindowTypeHint.POPUP_MENU, transient_for=window)
+    menu.add(Gtk.Label(label="New\nSave\nQuit", margin=12))
+    GLib.timeout_add(300, menu.show_all)
+    Gtk.main()
 
 
 if __name__ == "__main__":

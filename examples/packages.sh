@@ -14,6 +14,8 @@ build_packages=(
   libseccomp-dev libsystemd-dev libpulse-dev libpipewire-0.3-dev libwayland-dev libwayland-bin
   libtesseract-dev libleptonica-dev libchafa-dev libglib2.0-dev libedit-dev
 )
+# Used where Debian has them, which is from Debian 13 on: keys and pointer by EIS.
+optional_packages=(libei-dev libxkbcommon-dev)
 # shellcheck disable=SC2034
 run_packages=(tesseract-ocr-eng xvfb openbox xauth xterm fonts-dejavu-core python3)
 
@@ -39,30 +41,46 @@ show_progress() {
     END { if (terminal) printf "\r%-78s\r", ""; printf "   %d packages set up\n", done }'
 }
 
-# Installs those of the named packages that are not installed yet. Never asks a question.
+# Prints those of the optional packages that are not installed, where apt knows all of them and may install them.
+missing_optional() {
+  [ "$(id -u)" = 0 ] || command -v sudo >/dev/null || return 0
+  local name
+  for name in "${optional_packages[@]}"; do
+    apt-cache show "$name" >/dev/null 2>&1 || return 0
+  done
+  for name in "${optional_packages[@]}"; do
+    dpkg-query -W -f='${db:Status-Status}\n' "$name" 2>/dev/null | grep -qx installed || printf '%s ' "$name"
+  done
+}
+
+# Installs those of the named packages that are not installed yet, and the optional ones. Never asks a question.
 install_packages() {
   command -v apt-get >/dev/null || stop "This script installs packages with apt-get and found none." \
     "Remedy: run it on Debian, or install by hand: $*"
-  local name missing=() present log options
+  local name missing=() optional present log options
   # dpkg-query fails when it knows one of the names not at all, and still prints the others.
   present=$(dpkg-query -W -f='${db:Status-Status} ${Package}\n' "$@" 2>/dev/null | sed -n 's/^installed //p') || true
   for name in "$@"; do
     grep -qxF "$name" <<<"$present" || missing+=("$name")
   done
-  if [ ${#missing[@]} = 0 ]; then
+  read -r -a optional <<<"$(missing_optional)"
+  if [ ${#missing[@]} = 0 ] && [ ${#optional[@]} = 0 ]; then
     echo "   all $# packages are installed"
     return
   fi
   if [ "$(id -u)" != 0 ] && ! command -v sudo >/dev/null; then
     stop "Packages are missing and there is neither root nor sudo to install them." "Remedy: as root, apt-get install ${missing[*]}"
   fi
-  echo "   ${#missing[@]} packages are missing; apt-get fetches and installs them"
+  echo "   $((${#missing[@]} + ${#optional[@]})) packages are missing; apt-get fetches and installs them"
   log=$(mktemp)
   options=(-o DPkg::Lock::Timeout=600 -o Dpkg::Use-Pty=0 -o Acquire::Retries=3)
   if ! as_root env DEBIAN_FRONTEND=noninteractive apt-get update -q "${options[@]}" >"$log" 2>&1; then
     tail -n 20 "$log" >&2
     stop "apt-get update failed; its whole output is in $log"
   fi
+  # A new machine knows no packages before.
+  read -r -a optional <<<"$(missing_optional)"
+  missing+=("${optional[@]}")
   if ! as_root env DEBIAN_FRONTEND=noninteractive NEEDRESTART_MODE=a apt-get install -y -q --no-install-recommends \
     "${options[@]}" "${missing[@]}" </dev/null 2>&1 | tee "$log" | show_progress ${#missing[@]}; then
     tail -n 20 "$log" >&2

@@ -15,7 +15,6 @@ struct Bounds {
 constexpr int kFar = 1 << 20;
 constexpr int kFirstButton = 0x110, kLastButton = 0x117;  // BTN_LEFT to BTN_TASK
 constexpr int kMaxNotches = 100;
-constexpr int kLastSymbol = 0x0110FFFF;  // of U+10FFFF
 constexpr std::array<Bounds, 5> kBounds = {{
     {'m', InputEvent::Kind::kMove, -kFar, kFar, -kFar, kFar},
     {'b', InputEvent::Kind::kButton, kFirstButton, kLastButton, 0, 1},

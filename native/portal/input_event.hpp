@@ -24,6 +24,7 @@ struct InputEvent {
 };
 
 constexpr std::size_t kMaxEvents = 128;  // in one message
+constexpr int kLastSymbol = 0x0110FFFF;  // of U+10FFFF
 
 // Returns the events of a message as its field "events".
 std::string encoded(const std::vector<InputEvent>& events);

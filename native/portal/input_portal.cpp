@@ -4,7 +4,8 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <optional>
+#include <set>
+#include <utility>
 
 #include "native/desktop/error.hpp"
 #include "native/portal/refusal_text.hpp"
@@ -22,10 +23,8 @@ Error with_sent(Error error, std::int64_t sent) {
 
 }  // namespace
 
-Message InputLink::exchange(const std::vector<InputEvent>& events, bool only, Deadline deadline) {
-  Message request("act");
-  request.set("events", encoded(events)).set("deadline", answer_time(deadline));
-  request.set("only", only ? "yes" : "no");
+Message InputLink::exchange(Message request, Deadline deadline) {
+  request.set("deadline", answer_time(deadline));
   std::optional<Message> answer;
   if (link_.get() >= 0 && send_message(link_.get(), request, deadline))
     answer = receive_message(link_.get(), deadline);
@@ -43,7 +42,9 @@ void InputLink::send(const std::vector<InputEvent>& events, bool only, Deadline 
     const auto end = next + static_cast<std::ptrdiff_t>(std::min(rest, kMaxEvents));
     const std::vector<InputEvent> batch(next, end);
     const auto most = static_cast<std::int64_t>(batch.size());
-    const Message answer = exchange(batch, only, deadline);
+    Message request("act");
+    request.set("events", encoded(batch)).set("only", only ? "yes" : "no");
+    const Message answer = exchange(std::move(request), deadline);
     const std::optional<std::int64_t> count = answer.number("sent", 0, most);
     const std::string refused = answer.text("refused");
     if (!count || (refused.empty() && *count != most)) {
@@ -54,6 +55,26 @@ void InputLink::send(const std::vector<InputEvent>& events, bool only, Deadline 
     if (!refused.empty()) throw with_sent(error_for(refused, Purpose::kInput), sent);
     next = end;
   }
+}
+
+std::optional<std::uint32_t> InputLink::find_missing(const std::vector<std::uint32_t>& symbols,
+                                                     Deadline deadline) {
+  const std::lock_guard lock(mutex_);
+  const std::set<std::uint32_t> sought(symbols.begin(), symbols.end());
+  for (auto next = sought.begin(); next != sought.end();) {
+    std::vector<InputEvent> batch;
+    for (; next != sought.end() && batch.size() < kMaxEvents; ++next)
+      batch.push_back({InputEvent::Kind::kSymbol, static_cast<int>(*next), 1});
+    Message request("find");
+    request.set("events", encoded(batch));
+    const Message answer = exchange(std::move(request), deadline);
+    const std::string refused = answer.text("refused");
+    if (!refused.empty()) throw with_sent(error_for(refused, Purpose::kInput), 0);
+    const std::optional<std::int64_t> missing = answer.number("missing", 0, kLastSymbol);
+    if (answer.text("layout") != "known" || !missing) return std::nullopt;
+    if (*missing != 0) return static_cast<std::uint32_t>(*missing);
+  }
+  return 0;
 }
 
 bool InputLink::is_alive() {

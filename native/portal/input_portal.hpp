@@ -1,8 +1,10 @@
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -24,11 +26,15 @@ class InputLink {
   // has one screen. Throws "PERMISSION_ERROR_ACCESSIBILITY", "INTERRUPTED" and "TIMEOUT", with the
   // fact `sent`: how many were taken.
   void send(const std::vector<InputEvent>& events, bool only, Deadline deadline);
+  // Returns the first of the keysyms that the layout in effect has no key for, 0 for none; nothing
+  // where only the compositor knows the layout. Throws as send().
+  std::optional<std::uint32_t> find_missing(const std::vector<std::uint32_t>& symbols,
+                                            Deadline deadline);
   // Returns whether there is any use in sending more.
   bool is_alive();
 
  private:
-  Message exchange(const std::vector<InputEvent>& events, bool only, Deadline deadline);
+  Message exchange(Message request, Deadline deadline);
 
   std::mutex mutex_;
   OwnedFile link_;  // none: it has failed

@@ -17,6 +17,11 @@ constexpr std::chrono::seconds kIdle{30};
 // A consent that ends with its session would otherwise be asked for again and again.
 constexpr std::chrono::minutes kIdleConsent{15};
 
+// Returns whether all is as it was before an event that was refused so.
+bool leaves_all(const std::string& refused) {
+  return refused == "not shared" || refused == "places unknown" || refused == "not on the keyboard";
+}
+
 void note(const InputEvent& event, HeldKeys& held) {
   if (event.kind != InputEvent::Kind::kButton && event.kind != InputEvent::Kind::kSymbol) return;
   if (event.second == 1)
@@ -32,6 +37,7 @@ void InputSource::close() {
   try {
     for (const auto& [kind, number] : session_ ? std::exchange(down_, {}) : HeldKeys())
       session_->notify({kind, number, 0}, false, deadline);
+    if (session_) session_->finish(deadline);
   } catch (const Refusal&) {
     // The portal has gone, or does not answer.
   }
@@ -60,10 +66,7 @@ void InputSource::adopt(std::unique_ptr<RemoteDesktop> session, std::string bus)
   ++number_;
 }
 
-void InputSource::open(const std::string& bus, Deadline deadline) {
-  take_in();
-  if (session_ && bus == bus_) return;
-  close();
+std::unique_ptr<RemoteDesktop> InputSource::begin(const std::string& bus, Deadline deadline) {
   // Says so where there is no portal that could be asked.
   auto session = std::make_unique<RemoteDesktop>(bus, deadline);
   if (!session->remembers()) throw Refusal("needs consent");
@@ -74,31 +77,77 @@ void InputSource::open(const std::string& bus, Deadline deadline) {
   const std::string next = session->start(
       *token, {.deadline = deadline, .patience = kSilentStart, .late = "consent revoked"});
   if (!next.empty()) token_.write(next);
+  return session;
+}
+
+void InputSource::open(const std::string& bus, Deadline deadline) {
+  take_in();
+  if (session_ && bus == bus_) return;
+  close();
+  std::unique_ptr<RemoteDesktop> session = begin(bus, deadline);
+  if (has_useful_eis_ && !session->connect_devices(deadline)) {
+    // Keys would be guessed where the compositor does not tell the layout in effect, as earlier
+    // ones of KDE. The portal asks nobody again.
+    has_useful_eis_ = false;
+    session.reset();
+    session = begin(bus, deadline);
+  }
   adopt(std::move(session), bus);
+}
+
+void InputSource::hand_over(const InputEvent& event, HeldKeys& held, bool only, Deadline deadline) {
+  take_in();
+  if (!session_) throw Refusal("session closed");
+  const auto note_as = [&](int second) {
+    note({event.kind, event.first, second}, held);
+    note({event.kind, event.first, second}, down_);
+  };
+  // One that fails may still have reached the compositor.
+  if (event.second == 1) note_as(1);
+  try {
+    session_->notify(event, only, deadline);
+  } catch (const Refusal& refusal) {
+    if (leaves_all(refusal.reason())) note_as(0);
+    throw;
+  }
+  note_as(event.second);
 }
 
 InputSource::Sent InputSource::send(const std::vector<InputEvent>& events, HeldKeys& held,
                                     bool only, Deadline deadline) {
   Sent sent;
+  const bool is_known_later = session_ && session_->knows_keyboard();
   try {
     for (const InputEvent& event : events) {
-      take_in();
-      if (!session_) throw Refusal("session closed");
-      // One that fails may still have reached the compositor.
-      if (event.second == 1) note(event, held);
-      if (event.second == 1) note(event, down_);
-      session_->notify(event, only, deadline);
-      note(event, held);
-      note(event, down_);
+      hand_over(event, held, only, deadline);
       ++sent.count;
     }
   } catch (const Refusal& refusal) {
     sent.refused = refusal.reason();
-    // After a place that there is not all is as it was.
-    if (sent.refused != "not shared" && sent.refused != "places unknown") close();
   }
+  bool is_fine = sent.refused.empty() || leaves_all(sent.refused);
+  try {
+    if (is_fine && session_) session_->finish(deadline);
+  } catch (const Refusal& refusal) {
+    sent.refused = refusal.reason();
+    is_fine = false;
+  }
+  // By EIS none of them is known to have been taken then.
+  if (!is_fine && is_known_later) sent.count = 0;
+  if (!is_fine) close();
   if (!session_) held.clear();
   return sent;
+}
+
+std::optional<std::uint32_t> InputSource::find_missing(const std::vector<std::uint32_t>& symbols,
+                                                       Deadline deadline) {
+  try {
+    if (!session_->knows_keyboard()) return std::nullopt;
+    return session_->find_missing(symbols, deadline).value_or(0);
+  } catch (const Refusal&) {
+    close();
+    throw;
+  }
 }
 
 void InputSource::release(HeldKeys& held, Deadline deadline) {

@@ -1,6 +1,8 @@
 #pragma once
 
+#include <cstdint>
 #include <memory>
+#include <optional>
 #include <set>
 #include <string>
 #include <utility>
@@ -32,6 +34,10 @@ class InputSource {
     std::string refused;
   };
   Sent send(const std::vector<InputEvent>& events, HeldKeys& held, bool only, Deadline deadline);
+  // Returns the first of the keysyms that the layout in effect has no key for, 0 for none; nothing
+  // where only the compositor knows the layout. Throws a Refusal; the session is over then.
+  std::optional<std::uint32_t> find_missing(const std::vector<std::uint32_t>& symbols,
+                                            Deadline deadline);
   // Lets go of what is held. Where that fails, the session is closed, which lets go as well.
   void release(HeldKeys& held, Deadline deadline);
 
@@ -46,6 +52,7 @@ class InputSource {
   // Counts the sessions: what was held in an earlier one is up.
   int session_number() const { return number_; }
   int bus_descriptor() const { return session_ ? session_->bus().descriptor() : -1; }
+  int devices_descriptor() const { return session_ ? session_->devices_descriptor() : -1; }
 
   // Returns whether acts need no dialog: "given", "needs consent" or "consent revoked". Throws a
   // Refusal when there is no portal for it.
@@ -54,10 +61,15 @@ class InputSource {
   bool forget();
 
  private:
+  // Begins a session by the token, without a dialog.
+  std::unique_ptr<RemoteDesktop> begin(const std::string& bus, Deadline deadline);
+  void hand_over(const InputEvent& event, HeldKeys& held, bool only, Deadline deadline);
+
   TokenFile token_;
   std::string bus_;
   std::unique_ptr<RemoteDesktop> session_;
-  HeldKeys down_;  // by anybody
+  HeldKeys down_;               // by anybody
+  bool has_useful_eis_ = true;  // until it turns out to be of no use
   int number_ = 0;
 };
 

@@ -34,21 +34,38 @@ bool InputUsers::any_holds() const {
                      [](const User& each) { return !each.held.empty(); });
 }
 
-Message InputUsers::act(User& user, const Message& request) {
+Message InputUsers::answer_to(User& user, const Message& request) {
   const Deadline deadline = deadline_of(request);
   const std::optional<std::vector<InputEvent>> events = decoded_events(request.text("events"));
-  if (request.text("do") != "act" || !events) throw Refusal("bad request");
+  const std::string word = request.text("do");
+  if ((word != "act" && word != "find") || !events) throw Refusal("bad request");
   if (Clock::now() >= deadline) throw Refusal("no answer");
   source_.take_in();
   const bool same = source_.is_open() && user.session == source_.session_number();
   if (!same && !std::exchange(user.held, {}).empty()) throw Refusal("session closed");
   source_.open(user.bus, deadline);
   user.session = source_.session_number();
-  const InputSource::Sent sent =
-      source_.send(*events, user.held, request.text("only") == "yes", deadline);
+  if (word == "find") return find(*events, deadline);
+  return act(user, *events, request.text("only") == "yes", deadline);
+}
+
+Message InputUsers::act(User& user, const std::vector<InputEvent>& events, bool only,
+                        Deadline deadline) {
+  const InputSource::Sent sent = source_.send(events, user.held, only, deadline);
   Message answer;
   answer.set("sent", static_cast<std::int64_t>(sent.count));
   if (!sent.refused.empty()) answer.set("refused", sent.refused);
+  return answer;
+}
+
+// Answers which of the symbols the keyboard lacks. Presses none of them.
+Message InputUsers::find(const std::vector<InputEvent>& events, Deadline deadline) {
+  std::vector<std::uint32_t> symbols;
+  for (const InputEvent& each : events) symbols.push_back(static_cast<std::uint32_t>(each.first));
+  const std::optional<std::uint32_t> missing = source_.find_missing(symbols, deadline);
+  Message answer;
+  answer.set("layout", missing ? "known" : "unknown");
+  if (missing) answer.set("missing", std::int64_t{*missing});
   return answer;
 }
 
@@ -58,7 +75,7 @@ bool InputUsers::serve(User& user) {
   if (!request) return false;
   Message answer;
   try {
-    answer = act(user, *request);
+    answer = answer_to(user, *request);
   } catch (const Refusal& refusal) {
     answer = refusal_message(refusal.reason());
     answer.set("sent", std::int64_t{0});

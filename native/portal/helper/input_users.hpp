@@ -37,7 +37,9 @@ class InputUsers {
   };
   // Returns false when it has gone.
   bool serve(User& user);
-  Message act(User& user, const Message& request);
+  Message answer_to(User& user, const Message& request);
+  Message act(User& user, const std::vector<InputEvent>& events, bool only, Deadline deadline);
+  Message find(const std::vector<InputEvent>& events, Deadline deadline);
 
   InputSource& source_;
   std::vector<User> users_;

@@ -73,6 +73,8 @@ std::vector<SharedScreen> read_screens(sd_bus_message* message) {
         screen.place = read_pair(message);
       else if (name == "size")
         screen.size = read_pair(message);
+      else if (name == "mapping_id")
+        screen.mapping = read_text(message);
       else if (name != "source_type")
         return false;
       else

@@ -17,6 +17,7 @@ struct SharedScreen {
   std::uint32_t node = 0;  // of PipeWire
   std::optional<std::pair<int, int>> place;
   std::optional<std::pair<int, int>> size;
+  std::string mapping;  // how EIS names it; "": not told
 };
 
 // What a request of the portal may answer; the rest is passed over.

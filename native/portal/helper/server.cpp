@@ -214,6 +214,7 @@ void Server::wait() {
              {source_.pipewire_descriptor(), POLLIN, 0},
              {watched_ ? watched_->descriptor() : -1, POLLIN, 0},
              {input_.bus_descriptor(), POLLIN, 0},
+             {input_.devices_descriptor(), POLLIN, 0},
              {answered_.get(), POLLIN, 0},
              {signals_.get(), POLLIN, 0}};
   users_.poll_for(polled_);

@@ -106,6 +106,10 @@ void PortalDevices::turn(int right, int down) {
 }
 
 std::size_t PortalDevices::prepare(const std::vector<std::uint32_t>& symbols, Deadline deadline) {
+  const std::optional<std::uint32_t> missing = link_->find_missing(symbols, deadline);
+  helper_finds_keys_ = missing.has_value();
+  if (missing && *missing != 0) throw no_key(*missing);
+  if (missing) return symbols.size();
   const SeatState seat = read_seat(connection_, deadline);
   symbols_ = LayoutSymbols(seat.keymap);
   if (symbols_.empty())
@@ -118,7 +122,8 @@ std::size_t PortalDevices::prepare(const std::vector<std::uint32_t>& symbols, De
 
 void PortalDevices::symbol(std::uint32_t symbol, bool down) {
   const std::lock_guard lock(mutex_);
-  add({InputEvent::Kind::kSymbol, static_cast<int>(symbols_.find(symbol).value()), down ? 1 : 0});
+  const std::uint32_t named = helper_finds_keys_ ? symbol : symbols_.find(symbol).value();
+  add({InputEvent::Kind::kSymbol, static_cast<int>(named), down ? 1 : 0});
 }
 
 void PortalDevices::modifiers(std::uint32_t modifiers, bool down) {

@@ -46,7 +46,8 @@ class PortalDevices : public Devices {
   std::unique_ptr<portal::InputLink> link_;
   Connection& connection_;
   bool are_new_ = false;
-  LayoutSymbols symbols_;
+  bool helper_finds_keys_ = false;  // knows the layout in effect
+  LayoutSymbols symbols_;           // else
   mutable std::mutex mutex_;
   std::vector<portal::InputEvent> kept_;  // under the mutex, as the others
   bool only_screen_ = false;

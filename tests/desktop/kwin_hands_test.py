@@ -6,8 +6,10 @@ import os
 import subprocess
 import unittest
 
+from gi.repository import GLib
 from event_window import EventWindow
 from kwin_eye import Eye
+from layout_hands import LayoutTests
 from support import PEEKABOO, DesktopTest, output, wait_until
 
 EYE = Eye()
@@ -184,6 +186,27 @@ class Hands(Portal):
         self.assertTrue(row["available"], row)
         self.assertIn("RemoteDesktop", row["detail"])
         self.assertNotIn("nothing tells", row["detail"])
+
+
+class Layouts(LayoutTests, Portal):
+    def set_layouts(self, names):
+        with open(os.path.join(os.environ["XDG_CONFIG_HOME"], "kxkbrc"), "w", encoding="ascii") as file:
+            file.write(f"[Layout]\nUse=true\nLayoutList={','.join(names)}\n")
+        EYE.bus.emit_signal(None, "/kxkbrc", "org.kde.kconfig.notify", "ConfigChanged",
+                            GLib.Variant("(a{saay})", ({"Layout": [b"LayoutList", b"Use"]},)))
+        wait_until("the layouts", lambda: [row[0] for row in self.keyboard("getLayoutsList")] == names)
+
+    def choose_layout(self, index):
+        self.keyboard("setLayout", GLib.Variant("(u)", (index,)))
+        wait_until("the layout", lambda: self.keyboard("getLayout") == index)
+
+    @staticmethod
+    def keyboard(method, arguments=None):
+        try:
+            return EYE.bus.call_sync("org.kde.keyboard", "/Layouts", "org.kde.KeyboardLayouts", method, arguments, None, 0, 10000,
+                                     None).unpack()[0]
+        except GLib.Error:
+            return []  # there is one layout only
 
 
 class Monitors(Portal):

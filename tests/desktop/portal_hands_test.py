@@ -11,6 +11,7 @@ import unittest
 
 from gi.repository import GLib
 from event_window import EventWindow
+from layout_hands import LayoutTests
 from session_client import Session
 from portal_test import DIALOGS, Person, call, opened_dialog, processes, shown_windows
 from support import PEEKABOO, DesktopTest, read_picture, settled, wait_until
@@ -333,6 +334,22 @@ class WithExtension(AllowedHands):
         self.assertEqual(said.stdout.decode().split(), ["FOCUS_REFUSED"] * 3, str(said))
         self.assertEqual((above.keys(), below.keys()), ([], []))
         self.assertEqual([line for line in above.lines + below.lines if line.startswith("press")], [])
+
+
+class Layouts(LayoutTests, AllowedHands):
+    """GNOME Shell tells its windows."""
+
+    MANAGER = "Main.panel.statusArea.keyboard._inputSourceManager"
+
+    def set_layouts(self, names):
+        sources = ", ".join(f"('xkb', '{name}')" for name in names)
+        subprocess.run(["gsettings", "set", "org.gnome.desktop.input-sources", "sources", f"[{sources}]"], check=True)
+        found = f"Object.values({self.MANAGER}.inputSources).map(each => each.id)"
+        wait_until("the layouts", lambda: shell(found) == names)
+
+    def choose_layout(self, index):
+        shell(f"({self.MANAGER}.inputSources[{index}].activate(true), true)")
+        wait_until("the layout", lambda: shell(f"{self.MANAGER}.currentSource.index") == index)
 
 
 class PersonOfTwo(Person):

@@ -3,11 +3,13 @@
 import os
 import signal
 import stat
+import subprocess
 import time
 import unittest
 
 from portal_bench import KNOWN, PortalTest, wait_until
 
+HAS_EIS = "libei.so" in subprocess.run(["ldd", os.environ["PEEKABOO_PORTAL"]], capture_output=True, text=True, check=True).stdout
 SHIFT = 0xFFE1
 LEFT = 0x110
 
@@ -73,6 +75,30 @@ class Hands(PortalTest):
             f"NotifyPointerButton {LEFT} 0", "NotifyPointerAxisDiscrete 0 -1", "NotifyPointerAxisDiscrete 1 1",
             "NotifyKeyboardKeysym 65 1", "NotifyKeyboardKeysym 65 0"])
         self.assertRegex(self.stored("input"), r"^next-\d+$")
+
+    @unittest.skipUnless(HAS_EIS, "built without libei")
+    def test_eis_that_is_of_no_use_is_done_without(self):
+        """The portal takes no other calls in a session with EIS."""
+        for behaviour in ("dead_eis", "deaf_eis"):
+            with self.subTest(behaviour=behaviour):
+                self.allowed(behaviour)
+                link = self.hands()
+                begun = ["CreateSession", f"SelectDevices 3 2 {KNOWN}", "SelectSources 1 - 1 -", "Start"]
+                self.assertEqual(self.heard(6), begun + ["ConnectToEIS", "Session Close"])
+                self.assertEqual(self.heard(4), [begun[0], "SelectDevices 3 2 next-4", *begun[2:]])
+                self.assertEqual(self.act(link, "k65,1;k65,0;"), {"sent": "2"})
+                self.assertEqual(self.heard(2), ["NotifyKeyboardKeysym 65 1", "NotifyKeyboardKeysym 65 0"])
+                self.end_helper()
+                self.mock.kill()
+                self.mock.wait()
+
+    def test_the_layout_is_unknown_without_eis(self):
+        self.allowed()
+        link = self.begun(self.hands())
+        link.send(f"do=find\0events=k65,1;k66,1;\0deadline={time.monotonic_ns() + 10**10}\0".encode())
+        self.assertEqual(self.answer(link), {"layout": "unknown"})
+        self.assertEqual(self.act(link, "k65,1;k65,0;"), {"sent": "2"})
+        self.assertEqual(self.heard(2), ["NotifyKeyboardKeysym 65 1", "NotifyKeyboardKeysym 65 0"])
 
     def test_nothing_is_sent_to_a_screen_that_is_not_shared(self):
         self.allowed()

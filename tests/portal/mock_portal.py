@@ -7,10 +7,12 @@ BEHAVIOUR: what Start does. grant (default), deny, refuse, wait (a dialog that n
 garbage, watch_only (pictures, but no keys); or what is wrong before: old, no_screens, no_devices, silent (SelectSources
 is never answered); or what happens to keys and pointer: forgetful (no tokens: version 1 of RemoteDesktop), no_places
 (one screen, which is nowhere), two_no_places, stop (the person ends the session at the third event), crash_later (at
-the third event), deaf (the third is never answered), error (the third fails); or registry: it takes application
+the third event), deaf (the third is never answered), error (the third fails); or dead_eis (ConnectToEIS gives a socket
+that is closed at once), deaf_eis (nothing answers at its socket); or registry: it takes application
 ids. Prints "ready", then one line for each call: its name, and the options that matter.
 """
 import os
+import socket
 import sys
 
 from gi.repository import Gio, GLib
@@ -32,6 +34,7 @@ CAST = Gio.DBusNodeInfo.new_for_xml("""
  <method name="CreateSession"><arg type="a{sv}" direction="in"/><arg type="o" direction="out"/></method>
  <method name="SelectDevices"><arg type="o" direction="in"/><arg type="a{sv}" direction="in"/><arg type="o" direction="out"/></method>
  <method name="Start"><arg type="o" direction="in"/><arg type="s" direction="in"/><arg type="a{sv}" direction="in"/><arg type="o" direction="out"/></method>
+ <method name="ConnectToEIS"><arg type="o" direction="in"/><arg type="a{sv}" direction="in"/><arg type="h" direction="out"/></method>
  <method name="NotifyPointerMotion"><arg type="o" direction="in"/><arg type="a{sv}" direction="in"/><arg type="d" direction="in"/><arg type="d" direction="in"/></method>
  <method name="NotifyPointerMotionAbsolute"><arg type="o" direction="in"/><arg type="a{sv}" direction="in"/><arg type="u" direction="in"/><arg type="d" direction="in"/><arg type="d" direction="in"/></method>
  <method name="NotifyPointerButton"><arg type="o" direction="in"/><arg type="a{sv}" direction="in"/><arg type="i" direction="in"/><arg type="u" direction="in"/></method>
@@ -56,7 +59,7 @@ def say(*words):
 
 class Mock:
     def __init__(self, bus):
-        self.bus, self.number, self.events = bus, 0, 0
+        self.bus, self.number, self.events, self.sockets = bus, 0, 0, []
         for name in ("ScreenCast", "RemoteDesktop"):
             bus.register_object(PATH, CAST.lookup_interface("org.freedesktop.portal." + name), self.called, self.property, None)
         if BEHAVIOUR == "registry":
@@ -73,7 +76,9 @@ class Mock:
         return GLib.Variant("u", 2 if BEHAVIOUR == "no_screens" else 3)
 
     def looked_up(self, _bus, _sender, _path, _interface, _method, arguments, call):
-        if arguments.unpack() in (("screencast", KNOWN), ("remote-desktop", KNOWN)):
+        table, token = arguments.unpack()
+        own = BEHAVIOUR.endswith("_eis") and token.startswith("next-")
+        if table in ("screencast", "remote-desktop") and (token == KNOWN or own):
             call.return_value(GLib.Variant("(a{sas}v)", ({"": ["yes"]}, GLib.Variant("s", ""))))
         else:
             call.return_dbus_error("org.freedesktop.portal.Error.NotFound", "No entry")
@@ -109,10 +114,28 @@ class Mock:
             self.bus.emit_signal(None, session, "org.freedesktop.portal.Session", "Closed", GLib.Variant("(a{sv})", ({},)))
         call.return_value(None)
 
+    def connect_to_eis(self, call):
+        if not BEHAVIOUR.endswith("_eis"):
+            call.return_dbus_error("org.freedesktop.DBus.Error.UnknownMethod", "no EIS here")
+            return
+        say("ConnectToEIS")
+        ours, theirs = socket.socketpair()
+        files = Gio.UnixFDList.new()
+        files.append(theirs.fileno())
+        theirs.close()
+        if BEHAVIOUR == "dead_eis":
+            ours.close()
+        else:
+            self.sockets.append(ours)
+        call.return_value_with_unix_fd_list(GLib.Variant("(h)", (0,)), files)
+
     def called(self, _bus, sender, _path, interface, method, arguments, call):
         if method.startswith("Notify"):
             session, _options, *numbers = arguments.unpack()
             self.notified(session, method, numbers, call)
+            return
+        if method == "ConnectToEIS":
+            self.connect_to_eis(call)
             return
         options = arguments.unpack()[-1]
         client = sender[1:].replace(".", "_")

@@ -56,7 +56,10 @@ def taken(words, path):
     if os.path.exists(path):
         os.remove(path)
     began = time.perf_counter()
-    done = subprocess.run([*words, path], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, timeout=60, check=False)
+    try:
+        done = subprocess.run([*words, path], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, timeout=10, check=False)
+    except subprocess.TimeoutExpired:
+        return None
     seconds = time.perf_counter() - began
     return seconds if done.returncode == 0 and os.path.exists(path) and os.path.getsize(path) > 0 else None
 

@@ -6,10 +6,11 @@
 #include <spa/param/video/format-utils.h>
 #include <spa/pod/builder.h>
 #include <sys/mman.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
+#include <vector>
 
 #include "native/portal/refusal.hpp"
 
@@ -51,37 +52,45 @@ bool copy_bytes(int from, std::int64_t offset, std::uint8_t* to, std::size_t siz
   return true;
 }
 
-// Memory for a picture, while it is written.
+// A file for a picture, while it is written. It is not mapped: each page of new memory would be a
+// fault, which takes longer than the copy.
 class NewPicture {
  public:
-  explicit NewPicture(std::size_t size)
-      : file_(::memfd_create("peekaboo-portal", MFD_CLOEXEC | MFD_ALLOW_SEALING)), size_(size) {
-    if (file_.get() < 0 || ::ftruncate(file_.get(), static_cast<off_t>(size)) != 0) return;
-    void* const memory = ::mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_SHARED, file_.get(), 0);
-    if (memory != MAP_FAILED) pixels_ = static_cast<std::uint8_t*>(memory);
-  }
-  ~NewPicture() { unmap(); }
-  NewPicture(const NewPicture&) = delete;
-  NewPicture& operator=(const NewPicture&) = delete;
+  NewPicture() : file_(::memfd_create("peekaboo-portal", MFD_CLOEXEC | MFD_ALLOW_SEALING)) {}
 
-  std::uint8_t* pixels() const { return pixels_; }
+  // Adds bytes of another program's memory. Returns false where that ends before, or there is no
+  // room.
+  bool add(int from, std::int64_t offset, std::size_t size) {
+    while (size > 0) {
+      const std::size_t part = std::min(size, bytes_.size());
+      if (!copy_bytes(from, offset, bytes_.data(), part) || !write_bytes(part)) return false;
+      offset += static_cast<std::int64_t>(part);
+      size -= part;
+    }
+    return true;
+  }
   // Returns no file when it cannot be sealed.
   OwnedFile sealed() {
-    unmap();
     constexpr int kSeals = F_SEAL_SEAL | F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_WRITE;
     if (::fcntl(file_.get(), F_ADD_SEALS, kSeals) != 0) return OwnedFile();
     return std::move(file_);
   }
 
  private:
-  void unmap() {
-    if (pixels_ != nullptr) ::munmap(pixels_, size_);
-    pixels_ = nullptr;
+  static constexpr std::size_t kPart = std::size_t{256} << 10;
+
+  bool write_bytes(std::size_t size) {
+    for (std::size_t done = 0; done < size;) {
+      const ssize_t count = ::write(file_.get(), bytes_.data() + done, size - done);
+      if (count < 0 && errno == EINTR) continue;
+      if (count <= 0) return false;
+      done += static_cast<std::size_t>(count);
+    }
+    return true;
   }
 
   OwnedFile file_;
-  std::size_t size_;
-  std::uint8_t* pixels_ = nullptr;
+  std::vector<std::uint8_t> bytes_ = std::vector<std::uint8_t>(kPart);
 };
 
 const pw_core_events kCoreEvents = [] {
@@ -275,17 +284,14 @@ std::int64_t ScreenStream::position(int x, int y) const {
 
 SealedPicture ScreenStream::copy_part(int x, int y, int width, int height) const {
   const std::int64_t row = std::int64_t{width} * kPixel;
-  NewPicture picture(static_cast<std::size_t>(row * height));
-  if (picture.pixels() == nullptr) throw Refusal("no memory");
+  NewPicture picture;
   const int from = static_cast<int>(newest_->buffer->datas[0].fd);
   bool whole = true;
   if (position(x, y + 1) - position(x, y) == row)
-    whole =
-        copy_bytes(from, position(x, y), picture.pixels(), static_cast<std::size_t>(row * height));
+    whole = picture.add(from, position(x, y), static_cast<std::size_t>(row * height));
   else
     for (int line = 0; line < height && whole; ++line)
-      whole = copy_bytes(from, position(x, y + line), picture.pixels() + line * row,
-                         static_cast<std::size_t>(row));
+      whole = picture.add(from, position(x, y + line), static_cast<std::size_t>(row));
   if (!whole) throw Refusal("bad picture");
   SealedPicture sealed{picture.sealed(), width, height,
                        format_ == SPA_VIDEO_FORMAT_RGBx || format_ == SPA_VIDEO_FORMAT_RGBA,

@@ -24,12 +24,6 @@ constexpr double kMostPixels = 1 << 28;
 // A screen that changed its size meanwhile is taken again.
 constexpr int kMaxAttempts = 3;
 
-// Where excluded windows are at one moment.
-struct ExcludedAreas {
-  std::vector<Rect> areas;
-  int windows = 0;
-};
-
 Error windows_unknown(const std::string& why) {
   return Error("POLICY_DENIED", "screen may show a window that the policy excludes, and " + why,
                "Capture a window instead, close the excluded one, or change the policy; `peekaboo "
@@ -37,27 +31,31 @@ Error windows_unknown(const std::string& why) {
                {{"reason", "windows unknown"}});
 }
 
-ExcludedAreas excluded_areas(Exclusion& exclusion, const ListWindows& list) {
+// Returns where excluded windows are at this moment, one area for each.
+std::vector<Rect> excluded_areas(Exclusion& exclusion, const ListWindows& list) {
   std::vector<Window> windows = list();
   exclusion.mark(windows);
-  ExcludedAreas excluded;
+  std::vector<Rect> areas;
   for (const Window& each : windows) {
     if (each.hidden_from == 0 || !each.on_screen) continue;
     if (!each.placed) throw windows_unknown("nothing tells where windows are painted now");
     // No compositor tells where menus and the like are. They open in the window that has the focus.
     if (each.active) throw windows_unknown("it has the focus, so its menus may be open anywhere");
-    excluded.areas.push_back(bounding(each.bounds, each.frame));
-    ++excluded.windows;
+    areas.push_back(bounding(each.bounds, each.frame));
   }
-  return excluded;
+  return areas;
 }
 
-void add_excluded(const ExcludedAreas& excluded, FrameInfo& info) {
-  for (const Rect& area : excluded.areas)
-    if (const Rect part = intersection(area, info.origin); !part.empty())
-      info.excluded.push_back(part);
-  info.excluded_windows = std::max(info.excluded_windows, excluded.windows);
-  if (info.excluded.empty()) info.excluded_windows = 0;
+// `shown`: the part of the picture that will be handed over.
+void add_excluded(const std::vector<Rect>& areas, const Rect& shown, FrameInfo& info) {
+  int windows = 0;
+  for (const Rect& area : areas) {
+    const Rect part = intersection(area, shown);
+    if (part.empty()) continue;
+    info.excluded.push_back(part);
+    ++windows;
+  }
+  info.excluded_windows = std::max(info.excluded_windows, windows);
 }
 
 const Output& output_of(const std::vector<Output>& outputs, std::uint64_t index) {
@@ -228,12 +226,14 @@ void deliver(UprightPicture& picture, FrameInfo info, const CaptureTarget& targe
 void capture_screens(Connection& connection, const CaptureTarget& target, const TakeScreen& take,
                      const ListWindows& list, StripSink& sink, Deadline deadline) {
   Exclusion* const exclusion = sink.exclusion();
-  const ExcludedAreas before = exclusion ? excluded_areas(*exclusion, list) : ExcludedAreas{};
+  const std::vector<Rect> before =
+      exclusion ? excluded_areas(*exclusion, list) : std::vector<Rect>{};
   FrameInfo info;
   UprightPicture picture = settled(connection, target, take, info, deadline);
   info.from_screen = true;
-  add_excluded(before, info);
-  if (exclusion) add_excluded(excluded_areas(*exclusion, list), info);
+  const Rect shown = on_pixel_edges(cut_to_region(info.origin, target), info.origin, info.scale);
+  add_excluded(before, shown, info);
+  if (exclusion) add_excluded(excluded_areas(*exclusion, list), shown, info);
   deliver(picture, info, target, sink);
   connection.spare_buffer().keep(std::move(picture.buffer));
 }

@@ -325,6 +325,19 @@ class Rules(Sway):
         self.assertEqual(len({part.rgb[i:i + 3] for i in range(0, len(part.rgb), 3)}), 1, "one colour")
         self.assertNotIn(b"\xff\x00\x00", {seen.rgb[i:i + 3] for i in range(0, len(seen.rgb), 3)})
 
+    def test_windows_beyond_a_region_are_not_counted(self):
+        for place in ("50", "60"), ("800", "500"):
+            secret = self.start_foot("My Secret")
+            command(f"[con_id={self.node(secret)['id']}]", "move", "position", *place)
+        command(f"[con_id={self.node(self.start_foot('Other'))['id']}]", "focus")
+        for region, told in (("0,0,400x300", "1 window that"), ("500,0,50x50", ""), ("0,0,1200x900", "2 windows that")):
+            with self.subTest(region):
+                said = str(self.peekaboo("image", "--mode", "screen", "--region", region, "--path",
+                                         os.path.join(self.folder, region + ".png"), XDG_CONFIG_HOME=self.configuration))
+                self.assertIn("status 0", said)
+                self.assertEqual("policy excludes" in said, bool(told), said)
+                self.assertIn(told, said)
+
     def test_one_with_the_focus_has_the_screen_refused(self):
         secret = self.start_foot("My Secret")
         command(f"[con_id={self.node(secret)['id']}]", "focus")

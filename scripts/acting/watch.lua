@@ -153,7 +153,8 @@ function M.begin(region, plan)
   local watch = {}
   function watch.seen(seconds)
     if not events then return "unknown", { "what happens cannot be watched: " .. tostring(err.message) } end
-    local lines, areas, final = of_events(events, seconds, plan, pid, unpainted and element and change_of(element) or nil)
+    local look = unpainted and element and change_of(element) or nil
+    local lines, areas, final = of_events(events, seconds, plan, pid, look)
     if element then
       local more = of_element(element)
       table.move(more, 1, #more, #lines + 1, lines)

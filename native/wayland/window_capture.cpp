@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdlib>
 #include <optional>
 #include <string>
 
@@ -112,11 +113,11 @@ bool find_painted(const UprightPicture& picture, const KnownWindow& known,
   return false;
 }
 
-// Cuts off the shadow around a window of that size. `slack`: how many of its pixels may be taken
-// for shadow, from edge to edge. Returns whether it was found.
+// Cuts off the shadow around a window of that size. `slack`: how many pixels from edge to edge
+// may be of the shadow, or be missing. Returns whether it was found.
 bool cut_shadow(UprightPicture& picture, const Rect& shown, int width, int height, int slack) {
   const int wider = width - shown.width, higher = height - shown.height;
-  if (wider < 0 || higher < 0 || wider > slack || higher > slack) return false;
+  if (std::abs(wider) > slack || std::abs(higher) > slack) return false;
   if (width > picture.width || height > picture.height) return false;
   const int x = std::clamp(shown.x - wider / 2, 0, picture.width - width);
   const int y = std::clamp(shown.y - higher / 2, 0, picture.height - height);
@@ -128,7 +129,8 @@ bool cut_shadow(UprightPicture& picture, const Rect& shown, int width, int heigh
 // the screens, or desktop units.
 void find_place(UprightPicture& picture, const Rect& bounds, const std::vector<Output>& outputs,
                 FrameInfo& info) {
-  // sway 1.12 at 1.5 makes pictures smaller than programs paint, whose edges get translucent.
+  // sway 1.12 at 1.25 and 1.5 makes pictures smaller than programs paint, whose edges run into the
+  // shadow: by a pixel at each side.
   constexpr int kSlack = 2;
   std::optional<Rect> shown;  // sought only where there is something around the window
   info.origin = bounds;

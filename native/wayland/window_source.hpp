@@ -87,8 +87,9 @@ class WindowSource {
 std::unique_ptr<WindowSource> find_window_source(Connection& connection, const SessionRoots& roots,
                                                  Deadline deadline);
 
-// Returns once the source tells that the window has the focus. `watch`: begun before it was asked
-// for. Throws "WINDOW_NOT_FOUND", and "TIMEOUT" a moment before the deadline.
+// Returns once the source tells that the window has the focus. `watch`: one with a descriptor,
+// begun before the focus was asked for. Throws "WINDOW_NOT_FOUND", and "TIMEOUT" a moment before
+// the deadline.
 void wait_for_focus(WindowSource& source, WindowWatch& watch, std::uint64_t window,
                     Deadline deadline);
 

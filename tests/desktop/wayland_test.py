@@ -270,6 +270,24 @@ class Windows(Sway):
         ours = sum(1 for i in range(0, len(seen.rgb), 3) if seen.rgb[i:i + 3] == b"\x12\x34\x56")
         self.assertGreater(ours, seen.width * seen.height // 2)
 
+    def test_a_shadow_is_cut_off_at_every_scale(self):
+        calculator = self.run_in_background("gnome-calculator")
+        wait_until("the window", lambda: (self.node(calculator) or {}).get("name") == "Calculator")
+        version = json.loads(output("swaymsg", "-t", "get_version", "--raw"))
+        renders = (version["major"], version["minor"]) >= (1, 12)
+
+        def said():
+            script = (f'local at = require("screen").capture("window", {{ id = {self.node(calculator)["id"]} }}).origin '
+                      'print(at.x, at.y, at.width, at.height)')
+            return str(self.peekaboo("run", "-e", script))
+
+        for scale in ("1", "1.25", "1.5", "2"):
+            with self.subTest(scale):
+                self.screen(0, scale)
+                # It paints anew for each scale.
+                wait_until("its place", lambda: ("cannot be told from others" if not renders else "{x}\t{y}\t{width}\t{height}".format(
+                    **self.node(calculator)["rect"])) in said())
+
     def test_a_native_window_is_refused_where_it_cannot_be_told_from_others(self):
         foot = self.start_foot()
         version = json.loads(output("swaymsg", "-t", "get_version", "--raw"))

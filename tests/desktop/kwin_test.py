@@ -71,6 +71,7 @@ class Kwin(DesktopTest):
                                   env={**os.environ, "GDK_BACKEND": "wayland"})
 
         def opened():
+            self.assertIsNone(process.poll(), "the program with the menu has ended")
             return next((row for row in self.eye.windows() if row["pid"] == process.pid and row["title"] == ""), None)
 
         return process, wait_until("the menu", opened)

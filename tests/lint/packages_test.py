@@ -111,6 +111,14 @@ class Packages(unittest.TestCase):
                 faults.append(f"{program}: package {owner} is in no list; started by {paths[0]}")
         self.assertEqual(faults, [], "\n" + "\n".join(faults))
 
+    def test_python_is_debians(self):
+        """Another Python that stands first in PATH has none of Debian's modules, GTK among them."""
+        paths = tree.files(["tests", "examples", "scripts", "native"], [".py"])
+        first_lines = {path: tree.read(path).split("\n", 1)[0] for path in paths}
+        named = {path: line for path, line in first_lines.items() if line.startswith("#!")}
+        self.assertGreater(len(named), 80, "the scripts were not found")
+        self.assertEqual({path: line for path, line in named.items() if line != "#!/usr/bin/python3"}, {})
+
     def test_programs_are_found_in_every_language(self):
         for ending, text, expected in [
             (".py", "subprocess.run(['tesseract', 'a.png'])", {"tesseract"}),

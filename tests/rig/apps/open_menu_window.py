@@ -1,4 +1,4 @@
-#!/usr/bin/env python3
+#!/usr/bin/python3
 """A native GTK window with the application id order-form and a menu that stays open.
 
     open_menu_window.py TITLE

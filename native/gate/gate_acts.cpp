@@ -2,6 +2,7 @@
 
 #include "native/gate/act_targets.hpp"
 #include "native/gate/act_turn.hpp"
+#include "native/gate/consent_dialog.hpp"
 #include "native/gate/excluded_windows.hpp"
 #include "native/gate/gate.hpp"
 #include "native/gate/person_messages.hpp"
@@ -23,6 +24,14 @@ void refuse_excluded(const Window& window, const Caller& caller) {
               "window " + std::to_string(window.id) + " belongs to the program that runs the agent",
               "Act on another window, or set ownWindows to \"allow\" in the policy file.",
               {{"reason", "own window"}, {"window", std::to_string(window.id)}});
+}
+
+[[noreturn]] void refuse_consent_dialog(const Window& window) {
+  throw Error("POLICY_DENIED",
+              "window " + std::to_string(window.id) +
+                  " is a dialog of the desktop portal, in which only a person gives permissions",
+              "Ask the person at the desktop to answer it.",
+              {{"reason", "consent dialog"}, {"window", std::to_string(window.id)}});
 }
 
 [[noreturn]] void refuse_unconfirmed(Confirmation answer) {
@@ -133,8 +142,10 @@ void Gate::refuse_targets(Desktop& desktop, const std::vector<Window>& windows,
                                        : 0;
   for (const Window* target : act_targets(windows, record)) {
     refuse_excluded(*target, caller);
-    for (const Window* each : with_owners(windows, *target))
+    for (const Window* each : with_owners(windows, *target)) {
       if (own_process != 0 && each->pid == own_process) refuse_own(*target);
+      if (is_consent_dialog(*each, desktop.applications())) refuse_consent_dialog(*target);
+    }
     const LevelRule* const rule =
         least_level(windows, *target, *own.windows, desktop.applications());
     if (rule != nullptr && rule->level < needed) refuse_level(*target, *rule, needed);

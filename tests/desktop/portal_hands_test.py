@@ -298,6 +298,15 @@ class WithExtension(AllowedHands):
         self.assertEqual((x, wide), (left, width), "the button is as wide as the window")
         self.assertLess(top, y)
 
+    def test_the_dialog_that_asks_a_person_takes_no_acts(self):
+        asking, _person = opened_dialog(self, "screens", DIALOGS.screens)
+        portal = processes("xdg-desktop-portal-gnome")[0]
+        for act in (["click", "--x", str(DIALOGS.share[0]), "--y", str(DIALOGS.share[1])], ["press_key", "--key", "Return"],
+                    ["click", "--on", "Share", "--app-target", f"PID:{portal}"]):
+            self.refused("POLICY_DENIED", 27, "consent dialog", *act)
+        self.assertIn(DIALOGS.screens, shown_windows())
+        self.assertIsNone(asking.poll())
+
     def test_the_clipboard_is_that_of_native_programs(self):
         log = self.start_log()
         self.do("set_clipboard", "--text", "Grüße 漢")

@@ -104,6 +104,11 @@ bool is_written(int version) {
          read_bounded(metadata_path(), kMaxFile) == extension_metadata(version);
 }
 
+bool is_installed() {
+  std::error_code error;
+  return std::filesystem::exists(script_path(), error);
+}
+
 void write_extension(int version) {
   write_own_file(script_path(), extension_script(version));
   write_own_file(metadata_path(), extension_metadata(version));

@@ -19,6 +19,8 @@ std::string extension_metadata(int version);
 
 // Returns whether the files are there as they belong.
 bool is_written(int version);
+// Returns whether there is a file of it, of whichever version.
+bool is_installed();
 // Throws "FILE_IO_ERROR".
 void write_extension(int version);
 // Returns whether there was a file. What else lies in the folder stays.

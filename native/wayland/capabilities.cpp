@@ -70,13 +70,18 @@ Capability applications(const DesktopParts& parts) {
   return {"applications", true, how, {}};
 }
 
-// Replaces what is said of pictures of windows where the source of the windows takes them.
-void note_rendering(const WindowSource* windows, std::vector<Capability>& rows) {
-  const std::string how = windows != nullptr ? windows->rendering() : "";
-  if (how.empty()) return;
-  for (Capability& each : rows)
-    if (each.operation == "capture.window" || each.operation == "capture.covered")
-      each = {each.operation, true, how, {}, {}, windows->consent()};
+// Replaces what is said of pictures of windows where the source of the windows takes them, or would
+// if the desktop told windows.
+void note_rendering(const DesktopParts& parts, std::vector<Capability>& rows) {
+  const std::string how = parts.windows != nullptr ? parts.windows->rendering() : "";
+  const bool is_untold =
+      parts.windows == nullptr && parts.silent.fact("reason") == "needs extension";
+  if (how.empty() && !is_untold) return;
+  for (Capability& each : rows) {
+    if (each.operation != "capture.window" && each.operation != "capture.covered") continue;
+    each = is_untold ? refused(each.operation, parts.silent)
+                     : Capability{each.operation, true, how, {}, {}, parts.windows->consent()};
+  }
 }
 
 }  // namespace
@@ -84,9 +89,10 @@ void note_rendering(const WindowSource* windows, std::vector<Capability>& rows) 
 std::vector<Capability> describe_capabilities(const DesktopParts& parts, Deadline deadline) {
   const Connection& connection = parts.connection;
   const WindowSource* const windows = parts.windows;
-  const Error unfocused("UNSUPPORTED", "compositor does not tell which window has the focus",
-                        "Name an application or a window, or use sway.",
-                        {{"reason", "focus unknown"}});
+  const Error unfocused(
+      "UNSUPPORTED", "compositor does not tell which window has the focus",
+      windows != nullptr ? "Name an application or a window, or use sway." : parts.silent.hint,
+      {{"reason", "focus unknown"}});
   const bool focus = windows != nullptr && windows->knows_focus();
   std::vector<Capability> rows = {
       {"displays", true, "Wayland outputs; compositor " + parts.why, {}},
@@ -99,7 +105,7 @@ std::vector<Capability> describe_capabilities(const DesktopParts& parts, Deadlin
             : refused("activate", unfocused),
   };
   std::vector<Capability> pixels = parts.screens.pixels(deadline);
-  note_rendering(windows, pixels);
+  note_rendering(parts, pixels);
   rows.insert(rows.end(), pixels.begin(), pixels.end());
   const std::vector<Capability> others = {
       offers_screen_damage(connection)

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "native/desktop/window_control.hpp"
+#include "native/gnome/extension.hpp"
 #include "native/gnome/windows.hpp"
 #include "native/wayland/outputs.hpp"
 
@@ -250,6 +251,11 @@ std::unique_ptr<WindowSource> list_by_extension(Connection& connection, gnome::S
 }
 
 Error needs_extension() {
+  if (gnome::is_installed())
+    return Error("UNSUPPORTED", "GNOME Shell does not run Peekaboo's extension, which is installed",
+                 "Log out and in again where you have not since it was installed; `peekaboo "
+                 "permissions` tells what else is missing. Screens can be captured meanwhile.",
+                 {{"reason", "needs extension"}});
   return Error("UNSUPPORTED", "GNOME Shell tells its windows only to an extension of its own",
                "Run `peekaboo permissions grant windows`, which shows it and installs it, or "
                "capture screens instead.",

@@ -108,8 +108,10 @@ std::string compositor_of_display(const SessionRoots& roots, const std::string& 
 
 std::string wayland_socket(const SessionRoots& roots, const DesktopSession& session) {
   if (session.wayland_display.empty())
-    throw Error("DISPLAY_UNAVAILABLE", "no Wayland compositor found: " + session.why,
-                "Set WAYLAND_DISPLAY, or leave PEEKABOO_DESKTOP out.", {{"reason", "not found"}});
+    throw Error(
+        "DISPLAY_UNAVAILABLE",
+        "no Wayland compositor found: WAYLAND_DISPLAY is not set, and none listens in " + roots.run,
+        "Set WAYLAND_DISPLAY, or leave PEEKABOO_DESKTOP out.", {{"reason", "not found"}});
   if (session.wayland_display.front() == '/') return session.wayland_display;
   return roots.run + "/" + session.wayland_display;
 }

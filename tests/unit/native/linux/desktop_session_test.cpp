@@ -5,6 +5,7 @@
 
 #include <map>
 
+#include "native/desktop/error.hpp"
 #include "native/linux/wayland_session.hpp"
 #include "tests/unit/native/support/x_server.hpp"
 
@@ -288,6 +289,18 @@ TEST_F(FindSession, SaysWhyThereIsNone) {
   const DesktopSession session = find_session(roots_);
   EXPECT_EQ(session.display, "");
   EXPECT_NE(session.why.find("DISPLAY is not set"), std::string::npos);
+}
+
+TEST_F(FindSession, SaysWhereItLookedForACompositor) {
+  variables_["PEEKABOO_DESKTOP"] = "wayland";
+  try {
+    wayland_socket(roots_, find_session(roots_));
+    FAIL() << "there is none";
+  } catch (const Error& error) {
+    EXPECT_EQ(error.code, "DISPLAY_UNAVAILABLE");
+    EXPECT_NE(error.message.find("none listens in " + roots_.run), std::string::npos)
+        << error.message;
+  }
 }
 
 TEST_F(FindSession, ReadsNoMoreThanItMust) {

@@ -25,7 +25,7 @@ local kVerify = 1 -- seconds, unless the call states others
 local kOtherWindow = "Name the window by app_target, or an element of it by on: then it comes to the front."
 
 local function planned(acting, args, call)
-  return limit.desktop("planning", function(deadline) return acting.plan(args, deadline, call) end)
+  return limit.desktop("finding what to act on", function(deadline) return acting.plan(args, deadline, call) end)
 end
 
 -- Returns the plan once it is allowed, made anew when that took an answer: meanwhile the desktop may have changed.

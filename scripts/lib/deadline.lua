@@ -35,7 +35,8 @@ function M.desktop(what, f)
   local function late(err)
     local message, cause = ("%s did not end within %g s"):format(what, seconds), frozen(err)
     if not cause then errors.raise("TIMEOUT", message, { details = { text = err.message } }) end
-    errors.raise("TIMEOUT", ("%s: %s"):format(message, cause), { hint = err.hint, details = err.details })
+    local hint = err.hint and err.hint .. " PEEKABOO_CLI_TIMEOUT sets the time, in milliseconds."
+    errors.raise("TIMEOUT", ("%s: %s"):format(message, cause), { hint = hint, details = err.details })
   end
   return M.run(seconds + kGrace, late, f, time.clock() + seconds)
 end

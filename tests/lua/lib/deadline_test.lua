@@ -23,7 +23,9 @@ end
 function M.test_a_display_that_does_not_answer_is_named()
   local facts = { reason = "no answer", display = ":5" }
   local silence = world.fail("TIMEOUT", "display :5 does not answer", facts)
+  silence.hint = "Allow more time."
   local _, err = try(deadline.desktop, "It", function() error(silence, 0) end)
+  luaunit.assertEquals(err.hint, "Allow more time. PEEKABOO_CLI_TIMEOUT sets the time, in milliseconds.")
   luaunit.assertEquals({ err.message, err.details },
     { "It did not end within 0.25 s: display :5 does not answer", facts })
 end

@@ -35,16 +35,24 @@ KnownWindow admitted(WindowSource& source, std::uint64_t id, Exclusion* exclusio
   return *found;
 }
 
+// Returns how to capture the part of the screen where a window is, by the command and by the tool.
+std::string screen_instead(const Window& window) {
+  const std::string remedy = "Capture the screen instead, which shows what lies in front: ";
+  if (!window.placed)
+    return remedy + "`peekaboo image --mode screen`, or the tool image without app_target.";
+  const std::string x = std::to_string(window.bounds.x), y = std::to_string(window.bounds.y),
+                    width = std::to_string(window.bounds.width),
+                    height = std::to_string(window.bounds.height);
+  return remedy + "`peekaboo image --mode screen --region " + x + "," + y + "," + width + "x" +
+         height + R"(`, or the tool image with {"region": {"x": )" + x + R"(, "y": )" + y +
+         R"(, "width": )" + width + R"(, "height": )" + height + "}}.";
+}
+
 Error unproven(const KnownWindow& known) {
-  const Rect& place = known.window.bounds;
-  std::string remedy = "Capture the screen instead, which shows what lies in front: mode screen";
-  if (known.window.placed)
-    remedy += ", region " + std::to_string(place.x) + "," + std::to_string(place.y) + "," +
-              std::to_string(place.width) + "," + std::to_string(place.height);
   return Error("CAPTURE_FAILED",
                "this compositor does not render a window by itself, so the pixels of window " +
                    std::to_string(known.window.id) + " cannot be told from others",
-               remedy + ".",
+               screen_instead(known.window),
                {{"reason", "identity unproven"}, {"window", std::to_string(known.window.id)}});
 }
 

@@ -299,7 +299,7 @@ class Windows(Sway):
         error = self.fails("CAPTURE_FAILED", 14, "image", "--app", f"PID:{foot.pid}", "--path", self.folder + "/a.png")
         self.assertIn("identity unproven", str(error))
         rect = self.node(foot)["rect"]
-        self.assertIn(f"region {rect['x']},{rect['y']},{rect['width']}", str(error))
+        self.assertIn(f"--region {rect['x']},{rect['y']},{rect['width']}x{rect['height']}`", str(error))
         self.assertEqual(os.listdir(self.folder), [])
 
 

@@ -73,6 +73,8 @@ struct Window {
   bool active = false;  // has the focus according to the window manager (or the server without one)
   std::uint64_t transient_for = 0;  // the window whose dialog this is; 0 for none
   bool pop_up = false;  // not managed by the window manager, such as a menu (override-redirect)
+  // Where its title shows outside its frame, such as in tabs: also while the window does not show.
+  std::vector<Rect> titles = {};
   // From which kinds of callers this window is hidden, as bits that the gate sets.
   unsigned hidden_from = 0;
 };

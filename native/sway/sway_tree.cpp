@@ -15,6 +15,7 @@ using Json = nlohmann::json;
 
 constexpr int kMaxDepth = 200;
 constexpr std::size_t kMaxWindows = 10'000;
+constexpr int kMaxRows = 10'000;  // of titles
 constexpr const char* kScratchpad = "__i3_scratch";
 
 std::string text_at(const Json& object, const char* name) {
@@ -52,12 +53,88 @@ Rect rect_at(const Json& node, const char* name) {
           std::max(0, side_at(rect, "height"))};
 }
 
+bool is_type(const Json& node, const char* type) { return text_at(node, "type") == type; }
+
+bool fills_screen(const Json& node) { return number_at(node, "fullscreen_mode") > 0; }
+
+// Returns whether a window in a node shows, without what fills the screen instead of the node.
+bool shows_any(const Json& node, int depth = 0) {
+  if (!node.is_object() || depth > kMaxDepth) return false;
+  if (flag_at(node, "visible")) return true;
+  const Json& tiled = member(node, "nodes");
+  return tiled.is_array() && std::any_of(tiled.begin(), tiled.end(), [&](const Json& each) {
+           return !fills_screen(each) && shows_any(each, depth + 1);
+         });
+}
+
+// The node that holds another one.
+struct Holder {
+  bool stacked = false;
+  bool tabbed = false;
+  int tiled = 0;     // how many nodes it shares its place among
+  int floating = 0;  // how many float over it
+  Rect area;         // with its children's titles, but without its own
+  bool shows = false;
+};
+
 // Where the walk through the tree is.
 struct Place {
   int workspace = -1;
   bool scratchpad = false;
   int depth = 0;
+  Holder holder;
+  std::vector<Rect> titles;  // of the nodes that hold this one
 };
+
+// Returns how high one title of a node is; 0 when it has none.
+int title_height(const Json& node) {
+  constexpr int kMost = 4096;
+  return std::min(rect_at(node, "deco_rect").height, kMost);
+}
+
+// Returns how high the titles are that sway counts out of the place of a container: one row, or one
+// for each window where its holder stacks them, or would if they did not float.
+int rows_height(const Json& node, const Holder& holder) {
+  const bool floats = is_type(node, "floating_con");
+  const int rows = !holder.stacked ? 1 : floats ? holder.floating : holder.tiled;
+  return title_height(node) * std::min(rows, kMaxRows);
+}
+
+// Returns where a container is: a window with its title or those of its holder, others without.
+Rect whole_of(const Json& node, const Holder& holder) {
+  Rect whole = rect_at(node, "rect");
+  if (is_type(node, "workspace")) return whole;
+  const int rows = rows_height(node, holder);
+  return {whole.x, whole.y - rows, whole.width, whole.height + rows};
+}
+
+Holder holder_of(const Json& node, const Holder& above) {
+  Holder holder;
+  const std::string layout = text_at(node, "layout");
+  holder.stacked = layout == "stacked";
+  holder.tabbed = layout == "tabbed";
+  holder.tiled = static_cast<int>(member(node, "nodes").size());
+  holder.floating = static_cast<int>(member(node, "floating_nodes").size());
+  holder.area = whole_of(node, above);
+  holder.shows = (holder.stacked || holder.tabbed) && shows_any(node);
+  return holder;
+}
+
+// Returns where the title of a tiled node stands in the rows or tabs of its holder, which show
+// those of hidden windows, too; of several windows a title that is made of theirs. Old versions of
+// sway round the width of tabs down, new ones to the nearest pixel. Empty when there is none.
+Rect title_of(const Json& node, const Holder& holder, int number) {
+  const int height = title_height(node);
+  const Rect& area = holder.area;
+  if (!holder.shows || height == 0) return {};
+  if (holder.stacked)
+    return {area.x, area.y + height * std::min(number, kMaxRows), area.width, height};
+  const std::int64_t width = area.width;
+  const auto edge = [&](int tab) { return static_cast<int>(width * tab / holder.tiled); };
+  const int left = std::min(edge(number), edge(1) * number);
+  const int past = std::min(area.width, edge(number + 1) + 1);
+  return {area.x + left, area.y, past - left, height};
+}
 
 class TreeReader {
  public:
@@ -85,19 +162,33 @@ class TreeReader {
     constexpr std::int64_t kMostIds = std::int64_t{1} << 52;
     const std::int64_t id = number_at(node, "id");
     return id > 0 && id < kMostIds && number_at(node, "pid") > 0 && member(node, "nodes").empty() &&
-           (text_at(node, "type") == "con" || text_at(node, "type") == "floating_con");
+           (is_type(node, "con") || is_type(node, "floating_con"));
   }
 
   void visit(const Json& node, Place place) {
     if (!node.is_object() || ++place.depth > kMaxDepth || found_.size() >= kMaxWindows) return;
-    if (text_at(node, "type") == "workspace") {
+    if (is_type(node, "workspace")) {
       place.scratchpad = text_at(node, "name") == kScratchpad;
       const std::int64_t number = number_at(node, "num");
       place.workspace =
           !place.scratchpad && number > 0 && number < 1000 ? static_cast<int>(number) - 1 : -1;
     }
     if (is_window(node)) found_.push_back(described(node, place));
-    for (const Json* child : front_first(node)) visit(*child, place);
+    place.holder = holder_of(node, place.holder);
+    for (const Json* child : front_first(node)) visit(*child, place_of(*child, node, place));
+  }
+
+  // Returns the place of a child of the node where the walk is.
+  static Place place_of(const Json& child, const Json& node, Place place) {
+    if (!place.holder.stacked && !place.holder.tabbed) return place;
+    const Json& tiled = member(node, "nodes");
+    const auto found =
+        std::find_if(tiled.begin(), tiled.end(), [&](const Json& each) { return &each == &child; });
+    if (found == tiled.end()) return place;
+    const auto number = static_cast<int>(found - tiled.begin());
+    const Rect title = title_of(child, place.holder, number);
+    if (!title.empty()) place.titles.push_back(title);
+    return place;
   }
 
   // Returns what is in a node: what fills the screen, what floats (the last one raised lies on
@@ -121,12 +212,20 @@ class TreeReader {
       return place == focus.end() ? focus.size() : place->second;
     };
     const auto begin = children.begin() + static_cast<std::ptrdiff_t>(first_tiled);
-    if (text_at(node, "type") != "root" && text_at(node, "type") != "output")
+    if (!is_type(node, "root") && !is_type(node, "output"))
       std::stable_sort(begin, children.end(),
                        [&](const Json* a, const Json* b) { return rank(a) < rank(b); });
     std::stable_partition(children.begin(), children.end(),
-                          [](const Json* each) { return number_at(*each, "fullscreen_mode") > 0; });
+                          [](const Json* each) { return fills_screen(*each); });
     return children;
+  }
+
+  static Rect bounds_of(const Json& node, bool floating, const Rect& frame) {
+    const Rect inner = rect_at(node, "window_rect");
+    Rect whole = rect_at(node, "rect");
+    if (floating) whole.y = frame.y + title_height(node);
+    if (inner.empty()) return whole;
+    return {whole.x + inner.x, whole.y + inner.y, inner.width, inner.height};
   }
 
   static TreeWindow described(const Json& node, const Place& place) {
@@ -147,15 +246,11 @@ class TreeReader {
           static_cast<std::uint64_t>(std::max<std::int64_t>(0, number_at(x11, "transient_for")));
       if (const std::string type = text_at(x11, "window_type"); !type.empty()) window.type = type;
     }
-    found.floating = text_at(node, "type") == "floating_con";
-    found.fullscreen = number_at(node, "fullscreen_mode") > 0;
-    const Rect whole = rect_at(node, "rect");
-    const Rect inner = rect_at(node, "window_rect");
-    const Rect bar = rect_at(node, "deco_rect");
-    window.bounds = inner.empty()
-                        ? whole
-                        : Rect{whole.x + inner.x, whole.y + inner.y, inner.width, inner.height};
-    window.frame = {whole.x, whole.y - bar.height, whole.width, whole.height + bar.height};
+    found.floating = is_type(node, "floating_con");
+    found.fullscreen = fills_screen(node);
+    window.frame = whole_of(node, place.holder);
+    window.bounds = bounds_of(node, found.floating, window.frame);
+    window.titles = place.titles;
     window.desktop = place.workspace;
     window.on_screen = flag_at(node, "visible") && !place.scratchpad;
     window.minimised = place.scratchpad;

@@ -31,29 +31,42 @@ Error windows_unknown(const std::string& why) {
                {{"reason", "windows unknown"}});
 }
 
-// Returns where excluded windows are at this moment, one area for each.
-std::vector<Rect> excluded_areas(Exclusion& exclusion, const ListWindows& list) {
+// Where an excluded window and its titles are.
+using Areas = std::vector<Rect>;
+
+// Returns where each excluded window is at this moment.
+std::vector<Areas> excluded_areas(Exclusion& exclusion, const ListWindows& list) {
   std::vector<Window> windows = list();
   exclusion.mark(windows);
-  std::vector<Rect> areas;
-  for (const Window& each : windows) {
-    if (each.hidden_from == 0 || !each.on_screen) continue;
-    if (!each.placed) throw windows_unknown("nothing tells where windows are painted now");
-    // No compositor tells where menus and the like are. They open in the window that has the focus.
-    if (each.active) throw windows_unknown("it has the focus, so its menus may be open anywhere");
-    areas.push_back(bounding(each.bounds, each.frame));
+  std::vector<Areas> all;
+  for (Window& each : windows) {
+    if (each.hidden_from == 0) continue;
+    // A tab shows the title of a hidden window.
+    Areas areas = std::move(each.titles);
+    if (each.on_screen) {
+      if (!each.placed) throw windows_unknown("nothing tells where windows are painted now");
+      // No compositor tells where menus and the like are. They open in the window that has the
+      // focus.
+      if (each.active) throw windows_unknown("it has the focus, so its menus may be open anywhere");
+      areas.push_back(bounding(each.bounds, each.frame));
+    }
+    all.push_back(std::move(areas));
   }
-  return areas;
+  return all;
 }
 
 // `shown`: the part of the picture that will be handed over.
-void add_excluded(const std::vector<Rect>& areas, const Rect& shown, FrameInfo& info) {
+void add_excluded(const std::vector<Areas>& all, const Rect& shown, FrameInfo& info) {
   int windows = 0;
-  for (const Rect& area : areas) {
-    const Rect part = intersection(area, shown);
-    if (part.empty()) continue;
-    info.excluded.push_back(part);
-    ++windows;
+  for (const Areas& areas : all) {
+    bool any = false;
+    for (const Rect& area : areas) {
+      const Rect part = intersection(area, shown);
+      if (part.empty()) continue;
+      info.excluded.push_back(part);
+      any = true;
+    }
+    if (any) ++windows;
   }
   info.excluded_windows = std::max(info.excluded_windows, windows);
 }
@@ -226,8 +239,8 @@ void deliver(UprightPicture& picture, FrameInfo info, const CaptureTarget& targe
 void capture_screens(Connection& connection, const CaptureTarget& target, const TakeScreen& take,
                      const ListWindows& list, StripSink& sink, Deadline deadline) {
   Exclusion* const exclusion = sink.exclusion();
-  const std::vector<Rect> before =
-      exclusion ? excluded_areas(*exclusion, list) : std::vector<Rect>{};
+  const std::vector<Areas> before =
+      exclusion ? excluded_areas(*exclusion, list) : std::vector<Areas>{};
   FrameInfo info;
   UprightPicture picture = settled(connection, target, take, info, deadline);
   info.from_screen = true;

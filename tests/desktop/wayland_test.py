@@ -356,6 +356,66 @@ class Rules(Sway):
                 self.assertEqual("policy excludes" in said, bool(told), said)
                 self.assertIn(told, said)
 
+    def colours(self, seen):
+        return {seen.rgb[i:i + 3] for i in range(0, len(seen.rgb), 3)}
+
+    def seen_without_the_excluded(self):
+        path = os.path.join(self.folder, "seen.png")
+        self.succeeds("image", "--mode", "screen", "--path", path, XDG_CONFIG_HOME=self.configuration)
+        return read_picture(path)
+
+    def hides_titles(self, *places):
+        """Fills these places with one colour, and leaves the rest as grim sees it."""
+        def at_one_moment():
+            expected, seen = self.grim(), self.seen_without_the_excluded()
+            return (expected, seen) if expected == self.grim() else None
+
+        expected, seen = wait_until("a screen that stands still", at_one_moment)
+        for place in places:
+            self.assertGreater(len(self.colours(expected.part(*place))), 1, "a title is there")
+            self.assertEqual(self.colours(seen.part(*place)), {b"\x60\x60\x60"}, place)
+
+        def is_within(pixel):
+            x, y = pixel % seen.width, pixel // seen.width
+            # Tabs end at a fraction of a pixel.
+            return any(left - 1 <= x < left + width + 2 and top <= y < top + height for left, top, width, height in places)
+
+        strange = [pixel for pixel in range(seen.width * seen.height)
+                   if seen.rgb[3 * pixel:3 * pixel + 3] != expected.rgb[3 * pixel:3 * pixel + 3] and not is_within(pixel)]
+        self.assertEqual(strange[:3], [], "only titles of excluded windows are filled")
+
+    def test_titles_of_excluded_windows_are_filled(self):
+        feet = [self.start_foot(title) for title in ("My Secret", "Letter", "Films")]
+        secret, letter, films = (f"[con_id={self.node(foot)['id']}]" for foot in feet)
+        for each in secret, letter, films:
+            command(each, "floating", "disable")
+        width, tabs = outputs()[0]["rect"]["width"], {}
+
+        def show(*words):
+            """Runs a command, and shows the window with the letter."""
+            command(*words)
+            command(letter, "focus")
+            tabs.update((node["name"], number) for number, node in enumerate(tree()))
+            return next(node["deco_rect"]["height"] for node in tree() if node["name"] == "Letter")
+
+        command(secret, "focus")
+        high = show("layout", "tabbed")
+        self.hides_titles((width * tabs["My Secret"] // 3, 0, width // 3, high))
+        show("layout", "stacking")
+        self.hides_titles((0, high * tabs["My Secret"], width, high))
+        # A group in a tab has a title that is made of those in it, and in it are rows.
+        show("layout", "tabbed")
+        command(secret, "focus")
+        command("splitv")
+        command("layout", "stacking")
+        command(secret, "mark", "group")
+        show(films, "move", "container", "to", "mark", "group")
+        tab = (0 if tabs["Letter"] == 2 else width // 2, 0, width // 2, high)
+        self.hides_titles(tab)
+        command(films, "focus")
+        first = tabs["My Secret"] < tabs["Films"]
+        self.hides_titles(tab, (0, high if first else 2 * high, width, high))
+
     def test_one_with_the_focus_has_the_screen_refused(self):
         secret = self.start_foot("My Secret")
         command(f"[con_id={self.node(secret)['id']}]", "focus")

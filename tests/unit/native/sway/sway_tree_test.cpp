@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <stdexcept>
+
 namespace native::sway {
 namespace {
 
@@ -76,6 +78,92 @@ TEST(SwayTree, CallsWhatIsInTheScratchpadMinimised) {
   EXPECT_TRUE(windows[0].window.minimised);
   EXPECT_FALSE(windows[0].window.on_screen);
   EXPECT_EQ(windows[0].window.desktop, -1);
+}
+
+std::string rect(const std::string& name, const Rect& area) {
+  return "\"" + name + R"(":{"x":)" + std::to_string(area.x) + R"(,"y":)" + std::to_string(area.y) +
+         R"(,"width":)" + std::to_string(area.width) + R"(,"height":)" +
+         std::to_string(area.height) + "}";
+}
+
+// A container as sway describes it. The place of its title is told by its height alone.
+std::string container(int id, const std::string& layout, const Rect& area, int title,
+                      const std::string& tiled, const std::string& more = "") {
+  return R"({"id":)" + std::to_string(id) + R"(,"layout":")" + layout + "\"," +
+         (more.empty() ? R"("type":"con",)" : more) + rect("rect", area) + "," +
+         rect("deco_rect", {0, 0, 0, title}) + R"(,"nodes":[)" + tiled + "]}";
+}
+
+std::string shown(bool visible, const std::string& type = "con") {
+  return R"("type":")" + type + R"(","pid":77,"visible":)" + (visible ? "true," : "false,");
+}
+
+const Window& with_id(const std::vector<TreeWindow>& windows, std::uint64_t id) {
+  for (const TreeWindow& each : windows)
+    if (each.window.id == id) return each.window;
+  throw std::runtime_error("no such window");
+}
+
+TEST(SwayTree, ReadsWhereTabsStand) {
+  const Rect under{10, 35, 1180, 855};
+  const auto windows =
+      read(workspace("1", container(7, "tabbed", {10, 10, 1180, 880}, 0,
+                                    container(6, "none", under, 25, "", shown(false)) + "," +
+                                        container(8, "none", under, 25, "", shown(true)) + "," +
+                                        container(5, "none", under, 25, "", shown(false)))));
+  EXPECT_EQ(with_id(windows, 6).titles, (std::vector<Rect>{{10, 10, 394, 25}}));
+  EXPECT_EQ(with_id(windows, 8).titles, (std::vector<Rect>{{403, 10, 394, 25}}));
+  EXPECT_EQ(with_id(windows, 5).titles, (std::vector<Rect>{{796, 10, 394, 25}}));
+  EXPECT_EQ(with_id(windows, 8).frame, (Rect{10, 10, 1180, 880}));
+  EXPECT_EQ(with_id(windows, 8).bounds, under);
+}
+
+TEST(SwayTree, ReadsWhereRowsOfTitlesStand) {
+  const Rect under{0, 50, 1200, 850};
+  const auto windows =
+      read(R"({"id":4,"type":"workspace","num":1,"name":"1","layout":"stacked",)" +
+           rect("rect", {0, 0, 1200, 900}) + R"(,"nodes":[)" +
+           container(6, "none", under, 25, "", shown(true)) + "," +
+           container(5, "none", under, 25, "", shown(false)) + R"(],"floating_nodes":[)" +
+           container(8, "none", {100, 150, 200, 50}, 25, "", shown(true, "floating_con")) + "," +
+           container(9, "none", {100, 150, 200, 50}, 25, "", shown(true, "floating_con")) + "]}");
+  EXPECT_EQ(with_id(windows, 6).titles, (std::vector<Rect>{{0, 0, 1200, 25}}));
+  EXPECT_EQ(with_id(windows, 5).titles, (std::vector<Rect>{{0, 25, 1200, 25}}));
+  EXPECT_EQ(with_id(windows, 5).frame, (Rect{0, 0, 1200, 900}));
+  EXPECT_EQ(with_id(windows, 5).bounds, under);
+  // sway counts rows for what floats, too.
+  EXPECT_EQ(with_id(windows, 8).frame, (Rect{100, 100, 200, 100}));
+  EXPECT_EQ(with_id(windows, 8).bounds, (Rect{100, 125, 200, 50}));
+  EXPECT_TRUE(with_id(windows, 8).titles.empty());
+}
+
+// Places as sway 1.7 tells them.
+TEST(SwayTree, ReadsWhereTitlesOfGroupsStand) {
+  const Rect under{0, 75, 1200, 825};
+  const std::string group = container(9, "stacked", {0, 50, 1200, 850}, 25,
+                                      container(8, "none", under, 25, "", shown(false)) + "," +
+                                          container(10, "none", under, 25, "", shown(true)));
+  const auto windows =
+      read(workspace("1", container(7, "tabbed", {0, 0, 1200, 900}, 0,
+                                    container(6, "none", {0, 25, 1200, 875}, 25, "", shown(false)) +
+                                        "," + group)));
+  EXPECT_EQ(with_id(windows, 6).titles, (std::vector<Rect>{{0, 0, 601, 25}}));
+  EXPECT_EQ(with_id(windows, 8).titles, (std::vector<Rect>{{600, 0, 600, 25}, {0, 25, 1200, 25}}));
+  EXPECT_EQ(with_id(windows, 10).titles, (std::vector<Rect>{{600, 0, 600, 25}, {0, 50, 1200, 25}}));
+}
+
+TEST(SwayTree, ReadsNoTitlesThatDoNotShow) {
+  const std::string hidden = container(5, "none", {0, 25, 1200, 875}, 25, "", shown(false));
+  const auto at = [&](const std::string& other) {
+    const auto windows =
+        read(workspace("1", container(7, "tabbed", {0, 0, 1200, 900}, 0, other + "," + hidden)));
+    return with_id(windows, 5).titles;
+  };
+  EXPECT_EQ(at(container(6, "none", {0, 25, 1200, 875}, 25, "", shown(true))).size(), 1U);
+  EXPECT_TRUE(at(container(6, "none", {0, 25, 1200, 875}, 25, "", shown(false))).empty());
+  EXPECT_TRUE(
+      at(container(6, "none", {0, 0, 1200, 900}, 0, "", shown(true) + R"("fullscreen_mode":1,)"))
+          .empty());
 }
 
 TEST(SwayTree, EnduresWhatIsNoTree) {

@@ -72,6 +72,8 @@ struct Window {
   bool minimised = false;
   bool active = false;  // has the focus according to the window manager (or the server without one)
   std::uint64_t transient_for = 0;  // the window whose dialog this is; 0 for none
+  // May be a dialog of any window of its program: the display server does not tell whose.
+  bool owner_unknown = false;
   bool pop_up = false;  // not managed by the window manager, such as a menu (override-redirect)
   // Where its title shows outside its frame, such as in tabs: also while the window does not show.
   std::vector<Rect> titles = {};

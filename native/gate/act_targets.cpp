@@ -77,7 +77,7 @@ std::vector<const Window*> with_owners(const std::vector<Window>& windows, const
     if (each == nullptr || std::find(result.begin(), result.end(), each) != result.end()) break;
     result.push_back(each);
   }
-  if (!window.pop_up || window.pid <= 0) return result;
+  if ((!window.pop_up && !window.owner_unknown) || window.pid <= 0) return result;
   for (const Window& each : windows)
     if (each.pid == window.pid && &each != &window) result.push_back(&each);
   return result;

@@ -34,13 +34,22 @@ void mark_dialogs(std::vector<Window>& windows, unsigned bit) {
   }
 }
 
-// A pop-up often does not say to which window of its process it belongs.
-void mark_pop_ups(std::vector<Window>& windows, unsigned bit) {
+// A pop-up often does not say to which window of its process it belongs, and a display server may
+// not tell whose dialog a window is. Where it tells no processes, the class stands for one.
+void mark_of_program(std::vector<Window>& windows, unsigned bit) {
   std::set<std::int64_t> processes;
-  for (const Window& window : windows)
-    if ((window.hidden_from & bit) != 0 && window.pid > 0) processes.insert(window.pid);
-  for (Window& window : windows)
-    if (window.pop_up && processes.count(window.pid) > 0) window.hidden_from |= bit;
+  std::set<std::string> classes;
+  for (const Window& window : windows) {
+    if ((window.hidden_from & bit) == 0) continue;
+    if (window.pid > 0) processes.insert(window.pid);
+    if (window.pid <= 0 && !window.app_class.empty()) classes.insert(window.app_class);
+  }
+  for (Window& window : windows) {
+    if (!window.pop_up && !window.owner_unknown) continue;
+    const bool same = window.pid > 0 ? processes.count(window.pid) > 0
+                                     : window.owner_unknown && classes.count(window.app_class) > 0;
+    if (same) window.hidden_from |= bit;
+  }
 }
 
 }  // namespace
@@ -111,7 +120,9 @@ void mark_excluded(std::vector<Window>& windows, const std::vector<WindowRulesRe
   }
   if (!any) return;
   mark_dialogs(windows, bit);
-  mark_pop_ups(windows, bit);
+  mark_of_program(windows, bit);
+  // Dialogs of those.
+  mark_dialogs(windows, bit);
 }
 
 std::vector<ExcludedWindow> explain_excluded(std::vector<Window> windows,
@@ -133,6 +144,10 @@ std::vector<ExcludedWindow> explain_excluded(std::vector<Window> windows,
     excluded.push_back(std::move(each));
   }
   return excluded;
+}
+
+bool may_be_dialog(const Window& window) {
+  return window.transient_for != 0 || window.owner_unknown;
 }
 
 bool remove_pop_ups(std::vector<Window>& windows) {

@@ -58,8 +58,8 @@ class ProgramNames {
 };
 
 // Sets `bit` of the windows that any of the rules excludes, of their dialogs, and of the pop-ups of
-// their processes. `applications` finds out the names of programs that `names`
-// does not know.
+// their processes; also of windows of their programs that may be dialogs of theirs. `applications`
+// finds out the names of programs that `names` does not know.
 void mark_excluded(std::vector<Window>& windows, const std::vector<WindowRulesRef>& rules,
                    unsigned bit, ProgramNames& names, Applications& applications);
 
@@ -74,6 +74,9 @@ struct ExcludedWindow {
 std::vector<ExcludedWindow> explain_excluded(std::vector<Window> windows,
                                              const WindowRulesRef& rules, ProgramNames& names,
                                              Applications& applications);
+
+// Returns whether other windows have a say in whether this one is excluded.
+bool may_be_dialog(const Window& window);
 
 // Removes what no list of windows has: menus, tooltips and notifications. Returns whether there was
 // any. They must have been marked before, and stay among the windows that pictures and acts meet.

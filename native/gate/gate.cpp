@@ -148,7 +148,7 @@ std::optional<Window> Gate::frontmost(Desktop& desktop, const Caller& caller, De
   std::optional<Window> front = desktop.windows().frontmost(deadline);
   if (!front || front->pop_up) return std::nullopt;
   // A dialog is excluded with its owner, so the other windows have a say.
-  if (front->transient_for != 0) {
+  if (may_be_dialog(*front)) {
     for (const Window& each : windows(desktop, caller, deadline))
       if (each.id == front->id) return each;
   }
@@ -196,7 +196,7 @@ void Gate::examine(Desktop& desktop, Event& event, Deadline deadline) {
   if (!has_window(event.kind)) return;
   const std::shared_ptr<const Rules> rules = policy_->rules();
   std::vector<Window> windows{event.window};
-  if (event.window.transient_for != 0) {
+  if (may_be_dialog(event.window)) {
     for (Window& each : desktop.windows().windows(deadline))
       if (each.id != event.window.id) windows.push_back(std::move(each));
   }

@@ -109,6 +109,8 @@ Placed described(const Json& each, const std::set<std::int64_t>& shown) {
   window.minimised = special && !shows;
   found.client.address = address_at(each);
   found.client.floating = flag_at(each, "floating");
+  // Hyprland tells no parents, and has dialogs float.
+  window.owner_unknown = found.client.floating;
   found.over_filling = found.client.floating && flag_at(each, "allowedOverFullscreen");
   found.client.filling = number_of(member(each, "fullscreen")) > 0;
   const std::int64_t age = number_of(member(each, "focusHistoryID"), -1);

@@ -248,6 +248,8 @@ class TreeReader {
     }
     found.floating = is_type(node, "floating_con");
     found.fullscreen = fills_screen(node);
+    // sway tells the parents of X windows alone, and has dialogs float.
+    window.owner_unknown = found.floating && found.xid == 0;
     window.frame = whole_of(node, place.holder);
     window.bounds = bounds_of(node, found.floating, window.frame);
     window.titles = place.titles;

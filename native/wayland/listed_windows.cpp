@@ -101,7 +101,11 @@ class Toplevels {
     known.window.type = "normal";
     known.window.placed = false;
     known.window.on_screen = true;
-    if (const ToplevelState* const state = state_of(toplevel)) add_state(*state, known);
+    const ToplevelState* const state = state_of(toplevel);
+    if (state != nullptr) add_state(*state, known);
+    // Of several windows with one title, any may be a dialog as soon as one is.
+    const bool dialog = !states_ || states_->any_with_parent(toplevel.title, toplevel.app_id);
+    known.window.owner_unknown = dialog && known.window.transient_for == 0;
     return known;
   }
 

@@ -84,6 +84,13 @@ const ToplevelState* ToplevelStates::find(const std::string& title,
   return found;
 }
 
+bool ToplevelStates::any_with_parent(const std::string& title, const std::string& app_id) const {
+  return std::any_of(states_.begin(), states_.end(), [&](const auto& each) {
+    return !each->closed && each->parent != nullptr && each->title == title &&
+           each->app_id == app_id;
+  });
+}
+
 const ToplevelState* ToplevelStates::find(const zwlr_foreign_toplevel_handle_v1* handle) const {
   for (const auto& each : states_)
     if (!each->closed && each->handle.get() == handle) return each.get();

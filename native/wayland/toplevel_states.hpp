@@ -33,6 +33,8 @@ class ToplevelStates {
   // Returns the window of this title and application; null when there is none, or several.
   const ToplevelState* find(const std::string& title, const std::string& app_id) const;
   const ToplevelState* find(const zwlr_foreign_toplevel_handle_v1* handle) const;
+  // Returns whether any window of this title and application is another one's dialog.
+  bool any_with_parent(const std::string& title, const std::string& app_id) const;
   void add(zwlr_foreign_toplevel_handle_v1* handle);
 
  private:

@@ -51,8 +51,8 @@ class Sway(DesktopTest):
 
         wait_until("the screen's mode", is_so)
 
-    def run_in_background(self, *words):
-        process = subprocess.Popen(words, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    def run_in_background(self, *words, stdout=subprocess.DEVNULL):
+        process = subprocess.Popen(words, stdout=stdout, stderr=subprocess.DEVNULL)
 
         def end():
             process.kill()
@@ -359,10 +359,38 @@ class Rules(Sway):
     def colours(self, seen):
         return {seen.rgb[i:i + 3] for i in range(0, len(seen.rgb), 3)}
 
+    def place_of(self, title):
+        return next(f"[con_id={node['id']}]" for node in tree() if node["name"] == title)
+
+    def started(self, *words):
+        process = self.run_in_background(*words, stdout=subprocess.PIPE)
+        self.addCleanup(process.stdout.close)
+        self.assertEqual(process.stdout.readline(), b"ready\n")
+        return process
+
     def seen_without_the_excluded(self):
         path = os.path.join(self.folder, "seen.png")
         self.succeeds("image", "--mode", "screen", "--path", path, XDG_CONFIG_HOME=self.configuration)
         return read_picture(path)
+
+    def test_a_dialog_of_an_excluded_window_is_excluded(self):
+        """sway tells nobody whose dialog a native window is."""
+        red, green, blue = b"\xff\x00\x00", b"\x00\xff\x00", b"\x00\x00\xff"
+        process = self.started(os.path.join(APPLICATIONS, "native_dialog.py"), "My Secret", "ff0000", "Letter", "00ff00", "Find", "0000ff")
+        wait_until("the windows", lambda: {"My Secret", "Letter", "Find"} <= {node["name"] for node in tree()})
+        for title in "My Secret", "Letter":
+            command(self.place_of(title), "floating", "disable")
+        command(self.place_of("Find"), "move", "position", "500", "300")
+        command(self.place_of("Letter"), "focus")
+        wait_until("all of them", lambda: {red, green, blue} <= self.colours(self.grim()))
+        colours = self.colours(self.seen_without_the_excluded())
+        self.assertIn(green, colours, "another window of the program is not excluded")
+        self.assertFalse(colours & {red, blue})
+        listed = str(self.succeeds("list", "windows", "--app", f"PID:{process.pid}", XDG_CONFIG_HOME=self.configuration))
+        self.assertEqual([title in listed for title in ("Letter", "My Secret", "Find")], [True, False, False], listed)
+        command(self.place_of("Find"), "focus")
+        said = self.peekaboo("do", "type_text", "--text", "abc", XDG_CONFIG_HOME=self.configuration, PEEKABOO_TOOLSETS="all")
+        self.assertIn("excluded by the policy", str(said))
 
     def hides_titles(self, *places):
         """Fills these places with one colour, and leaves the rest as grim sees it."""

@@ -223,6 +223,47 @@ TEST_F(ExclusionTest, HidesDialogsAndPopUpsToo) {
   EXPECT_EQ(sink.frame.excluded_windows, 3);
 }
 
+TEST_F(ExclusionTest, HidesWhatMayBeADialog) {
+  add(1, "secret", {10, 10, 10, 10}, kSecret, 7);
+  add(2, "Find", {30, 10, 10, 10}, kSecret, 7);
+  add(3, "other document", {50, 10, 10, 10}, 0x00FF00, 7);
+  add(4, "Find", {70, 10, 10, 10}, 0x00FF00, 8);
+  add(5, "warning", {90, 10, 10, 10}, kSecret, 9);
+  for (const std::uint64_t id : {2U, 4U})
+    desktop.change_window(id, [](Window& window) { window.owner_unknown = true; });
+  desktop.change_window(2, [](Window& window) { window.active = true; });
+  desktop.change_window(5, [](Window& window) { window.transient_for = 2; });
+  Colours sink;
+  gate.capture(desktop, caller, {}, sink, soon());
+  const std::uint32_t expected[] = {kFilled, kFilled, 0x00FF00, 0x00FF00, kFilled};
+  for (int i = 0; i < 5; ++i) EXPECT_EQ(sink.at(11 + 20 * i, 11), expected[i]) << i;
+  EXPECT_EQ(refusal({CaptureTarget::Kind::kWindow, 2, {}}), "POLICY_DENIED excluded window");
+  EXPECT_EQ(gate.frontmost(desktop, caller, soon())->title, "");
+  Event event;
+  event.kind = Event::Kind::kOpened;
+  for (const Window& each : desktop.windows().windows(soon()))
+    if (each.id == 2) event.window = each;
+  gate.examine(desktop, event, soon());
+  EXPECT_EQ(gate.concealed(event, caller).window.title, "");
+}
+
+TEST_F(ExclusionTest, GoesByTheClassOfDialogsWhoseProcessIsUnknown) {
+  add(1, "secret", {10, 10, 10, 10}, kSecret);
+  add(2, "Find", {30, 10, 10, 10}, kSecret);
+  add(3, "Find", {50, 10, 10, 10}, 0x00FF00);
+  add(4, "other document", {70, 10, 10, 10}, 0x00FF00);
+  for (std::uint64_t id = 1; id <= 4; ++id)
+    desktop.change_window(id, [id](Window& window) {
+      window.pid = 0;
+      window.app_class = id == 3 ? "other" : "editor";
+      window.owner_unknown = id == 2 || id == 3;
+    });
+  Colours sink;
+  gate.capture(desktop, caller, {}, sink, soon());
+  const std::uint32_t expected[] = {kFilled, kFilled, 0x00FF00, 0x00FF00};
+  for (int i = 0; i < 4; ++i) EXPECT_EQ(sink.at(11 + 20 * i, 11), expected[i]) << i;
+}
+
 TEST_F(ExclusionTest, GoesByExecutableAndApplication) {
   WindowRule by_executable;
   by_executable.executable = "vault";

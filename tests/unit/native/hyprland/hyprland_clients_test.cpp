@@ -39,6 +39,11 @@ TEST(HyprlandClients, ReadsWhatThereIsOfAWindow) {
   EXPECT_FALSE(found.minimised);
 }
 
+TEST(HyprlandClients, KnowsNoOwnersOfWhatFloats) {
+  EXPECT_FALSE(read(window("1", 1))[0].window.owner_unknown);
+  EXPECT_TRUE(read(window("1", 1, R"(,"floating":true)"))[0].window.owner_unknown);
+}
+
 TEST(HyprlandClients, PutsWhatLiesInFrontFirst) {
   EXPECT_EQ(names(read(window("1", 2, R"(,"focusHistoryID":0)") + "," +
                        window("2", 1, R"(,"focusHistoryID":2)") + "," +

@@ -166,6 +166,19 @@ TEST(SwayTree, ReadsNoTitlesThatDoNotShow) {
           .empty());
 }
 
+TEST(SwayTree, KnowsOwnersOfXWindowsAlone) {
+  const std::string x11 = R"("window":7,"window_properties":{},)";
+  const auto floats = [](int id, const std::string& more) {
+    return container(id, "none", {0, 0, 9, 9}, 0, "", shown(true, "floating_con") + more);
+  };
+  const auto windows = read(
+      workspace("1", window(3, "") + "," + window(4, x11), floats(5, "") + "," + floats(6, x11)));
+  EXPECT_FALSE(with_id(windows, 3).owner_unknown);
+  EXPECT_FALSE(with_id(windows, 4).owner_unknown);
+  EXPECT_TRUE(with_id(windows, 5).owner_unknown);
+  EXPECT_FALSE(with_id(windows, 6).owner_unknown);
+}
+
 TEST(SwayTree, EnduresWhatIsNoTree) {
   EXPECT_TRUE(read_tree("").empty());
   EXPECT_TRUE(read_tree("[]").empty());

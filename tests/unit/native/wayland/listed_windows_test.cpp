@@ -124,6 +124,24 @@ TEST(ListedWindows, OfOneNameAreNeverTakenForEachOther) {
   EXPECT_TRUE(desk.at("ccc").window.active);
 }
 
+TEST(ListedWindows, MayBeDialogsWhereNothingTellsWhose) {
+  const auto unknown = [](const Desk& desk) {
+    std::string ids;
+    for (const KnownWindow& each : desk.source->windows(later()))
+      if (each.window.owner_unknown) ids += each.identifier;
+    return ids;
+  };
+  EXPECT_EQ(unknown(Desk(three())), "");
+  EXPECT_EQ(unknown(Desk(three(), false)), "aaabbbccc");
+  std::vector<Shown> twins = three();
+  twins.push_back({"ddd", "Save", "writer", "", {}});
+  twins.push_back({"eee", "Films", "player", "", {}});
+  EXPECT_EQ(unknown(Desk(twins)), "bbbddd");
+  std::vector<Shown> owners = three();
+  owners.push_back({"ddd", "Letter", "writer", "", {}});
+  EXPECT_EQ(unknown(Desk(owners)), "bbb");
+}
+
 TEST(ListedWindows, ThatAreGoneAreNamed) {
   Desk desk(three());
   EXPECT_EQ(code_of([&] { desk.source->activate(4711, later()); }), "WINDOW_NOT_FOUND");

@@ -7,6 +7,7 @@
 #include "native/atspi/content_places.hpp"
 #include "native/atspi/lost_padding.hpp"
 #include "native/atspi/names.hpp"
+#include "native/atspi/pop_ups.hpp"
 #include "native/atspi/toolkit_advice.hpp"
 
 namespace native::atspi {
@@ -83,7 +84,9 @@ void correct_place(Node& node, std::vector<Node> above) {
   above.push_back(node);
   for (std::size_t i = 0; i < above.size(); ++i) above[i].parent = static_cast<int>(i) - 1;
   correct_places(above);
+  find_pop_ups(above);
   node.extents = above.back().extents;
+  node.in_pop_up = above.back().in_pop_up;
 }
 
 }  // namespace
@@ -97,7 +100,11 @@ Element to_element(const Node& node, const ElementScope& scope, const FrameMatch
                 node.object.bus + node.object.path};
   if (node.role != kPasswordText) element.value = node.value;
   element.states = state_names(node.states);
-  if (node.extents && match.correction) element.bounds = match.correction->apply(*node.extents);
+  // On Wayland a program does not learn where its pop-ups are, and counts from somewhere near.
+  const bool is_certain = !match.wayland || (match.window != 0 && !node.in_pop_up);
+  if (node.extents && match.correction && is_certain)
+    element.bounds = match.correction->apply(*node.extents);
+  element.unplaced = node.extents && !is_certain;
   element.left_out = node.left_out;
   return element;
 }
@@ -140,6 +147,7 @@ Reading ElementFinder::read(Program& program, const ElementScope& scope,
   reading.lost_padding = reader.loses_padding();
   if (reading.lost_padding) restore_padding(reading.nodes);
   correct_places(reading.nodes);
+  find_pop_ups(reading.nodes);
   reading.frames = reader.frames();
   reading.matches = match_frames(frames, scope);
   return reading;
@@ -285,7 +293,7 @@ Found ElementFinder::find(const ElementId& id, const ElementScope& scope,
     const FrameMatch& match = reading.matches[*frame];
     if (match.hidden || match.window != id.window) throw_stale("is not in its window any more");
     if (const Node* const known = reading.lost_padding ? node_of(reading, object) : nullptr)
-      node.extents = known->extents;
+      node.extents = known->extents, node.in_pop_up = known->in_pop_up;
     else
       correct_place(node, std::move(above));
     Element element = to_element(node, scope, match, process.start);

@@ -180,9 +180,12 @@ std::vector<FrameMatch> match_frames(const std::vector<TopLevel>& frames,
     match.correction = correction_for(frames[pair.frame], window, &in_place);
     if (match.correction && in_place && !screen) screen = Correction{match.correction->scale, 0, 0};
   }
+  const bool wayland = std::any_of(scope.windows.begin(), scope.windows.end(),
+                                   [](const Window& window) { return window.wayland; });
   for (std::size_t frame = 0; frame < frames.size(); ++frame) {
     FrameMatch& match = matches[frame];
-    if (match.window == 0) match.correction = screen;
+    match.wayland = wayland;
+    if (match.window == 0 && !wayland) match.correction = screen;
     match.hidden = match.window == 0 ? !scope.hidden.empty()
                                      : scope.is_hidden(match.window) ||
                                            may_be_hidden(frames[frame], fits[frame], scope);

@@ -30,7 +30,8 @@ struct Correction {
 struct FrameMatch {
   std::uint64_t window = 0;  // 0: none that is known
   std::optional<Correction> correction;
-  bool hidden = false;  // it is a window that must not be seen, or may be one
+  bool hidden = false;   // it is a window that must not be seen, or may be one
+  bool wayland = false;  // of a program that is told no places on the screen
 };
 
 // Returns whether extents may be true. Programs give extreme numbers for what is not on the screen.

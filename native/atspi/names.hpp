@@ -25,6 +25,9 @@ enum Role : std::uint32_t {
   kCheckMenuItem = 8,
   kComboBox = 11,
   kDial = 15,
+  kDialog = 16,
+  kIcon = 26,
+  kImage = 27,
   kLabel = 29,
   kLayeredPane = 30,
   kList = 31,
@@ -57,10 +60,13 @@ enum Role : std::uint32_t {
   kAutocomplete = 76,
   kEditBar = 77,
   kEntry = 79,
+  kDocumentFrame = 82,
   kHeading = 83,
+  kDocumentWeb = 95,
   kListBox = 98,
   kLevelBar = 103,
   kRating = 114,
+  kStatic = 116,
   kPushButtonMenu = 129,
 };
 

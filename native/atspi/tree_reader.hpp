@@ -27,6 +27,7 @@ struct Node {
   int left_out = 0;
   bool there = false;  // it was described
   bool shown = false;
+  bool in_pop_up = false;  // see find_pop_ups()
   int unanswered = 0;
   int claimed = -1;  // number of children; -1: not known
 };

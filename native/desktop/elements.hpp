@@ -49,6 +49,7 @@ struct Element {
   std::optional<std::string> value;  // none for password fields
   std::vector<std::string> states;   // AT-SPI's names: "enabled", "focused", "showing" …
   std::optional<Rect> bounds;        // none when it is not shown or its place is not certain
+  bool unplaced = false;             // it is shown, and has no bounds because they are not certain
   std::vector<std::string> actions;  // as the program names them; only from Elements::again()
   std::string description;           // the same
   std::optional<NumberRange> range;  // the same; none when the program does not say

@@ -77,6 +77,7 @@ struct Window {
   bool pop_up = false;  // not managed by the window manager, such as a menu (override-redirect)
   // Where its title shows outside its frame, such as in tabs: also while the window does not show.
   std::vector<Rect> titles = {};
+  bool wayland = false;  // of a program of Wayland, which is told no places on the screen
   // From which kinds of callers this window is hidden, as bits that the gate sets.
   unsigned hidden_from = 0;
 };

@@ -103,6 +103,7 @@ std::optional<ShellWindow> read_row(dbus::Reply& reply) {
   window.on_screen = window.on_screen && !window.minimised;
   if (window.bounds.empty()) window.bounds = window.frame;
   known.xid = xid;
+  known.window.wayland = xid == 0;
   return known;
 }
 

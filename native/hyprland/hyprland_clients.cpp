@@ -95,6 +95,7 @@ Placed described(const Json& each, const std::set<std::int64_t>& shown) {
   window.title = text_at(each, "title");
   window.app_class = text_at(each, "class");
   window.type = "normal";
+  window.wayland = !flag_at(each, "xwayland");
   const Json& at = member(each, "at");
   const Json& size = member(each, "size");
   window.bounds = {side_of(at, 0), side_of(at, 1), std::max(0, side_of(size, 0)),

@@ -187,6 +187,7 @@ Row described_row(const Json& json, const Rect& screen) {
   ScriptedWindow& known = row.known;
   known.uuid = text_of(json, "uuid");
   known.xid = static_cast<std::uint64_t>(whole_of(json, "xid", 0, kMost, 0));
+  known.window.wayland = known.xid == 0;
   known.fills = is_set(json, "fills");
   Window& window = known.window;
   window.id = id_of_uuid(known.uuid);

@@ -238,6 +238,7 @@ class TreeReader {
     window.type = "normal";
     found.identifier = text_at(node, "foreign_toplevel_identifier");
     found.xid = static_cast<std::uint64_t>(std::max<std::int64_t>(0, number_at(node, "window")));
+    found.window.wayland = found.xid == 0;
     const Json& x11 = member(node, "window_properties");
     if (x11.is_object()) {
       window.app_class = text_at(x11, "class");

@@ -37,6 +37,7 @@ local function check_window(item, windows)
   if was and placed(was.bounds) ~= placed(now.bounds) then
     stale(item, ("%s was at %s and is at %s now"):format(named(now), placed(was.bounds), placed(now.bounds)))
   end
+  if not item.bounds then return end
   local middle = rectangle.middle(item.bounds)
   local over = window_order.over(windows, item.window, middle)
   if over and not window_order.over(item.stack, item.window, middle) then

@@ -1,3 +1,4 @@
+local element_states = require "desktop.element_states"
 local errors = require "errors"
 local input = require "input"
 local own_act = require "acting.own_act"
@@ -13,16 +14,31 @@ local by_action = {}
 for role in ("button,toggle button,push button menu,check box,radio button,switch,link,menu,menu item,"
   .. "check menu item,radio menu item,combo box,page tab"):gmatch "[^,]+" do by_action[role] = true end
 
--- Returns whether the element of a subject has a main action that stands for a click.
+-- Returns whether the element of a subject has a main action that stands for a click, or must try it because nothing
+-- else can be done.
 function M.has_action(subject)
-  return subject.element ~= nil and by_action[subject.element.role] == true
+  local element = subject.element
+  if not element then return false end
+  return by_action[element.role] or element.unplaced and not element_states.has(element, "editable") or false
 end
 
--- Returns the place of a subject. Raises ELEMENT_NOT_FOUND for an element that is not shown.
+-- Returns the place of a subject. Raises ELEMENT_NOT_FOUND for an element that is not shown, or at no known place.
 function M.place(subject)
   if subject.place then return subject.place end
+  if subject.element and subject.element.unplaced then
+    return errors.raise("ELEMENT_NOT_FOUND", ("it is not known where %s is on the screen"):format(subject.text),
+      { hint = "Use a plain click where the element has an action, else keys such as Down and Return.",
+        details = { field = subject.field } })
+  end
   return errors.raise("ELEMENT_NOT_FOUND", subject.text .. " is not on the screen",
     { hint = "Scroll it into view, or bring its window to the front.", details = { field = subject.field } })
+end
+
+-- Returns the place of a subject for an act that needs none: nil for an element that is shown at no known place.
+-- Raises ELEMENT_NOT_FOUND for one that is not shown.
+function M.known_place(subject)
+  if subject.element and subject.element.unplaced then return nil end
+  return M.place(subject)
 end
 
 -- Brings a window that the caller has named to the front where another program's lies over the place.
@@ -51,6 +67,12 @@ end
 -- Performs the main action of a subject's element. Returns false when it has none.
 function M.press(subject)
   return own_act.done("press", subject.element)
+end
+
+-- Chooses an item of an open menu or list: by a click, or by its own action where its place is not known.
+function M.choose(subject)
+  if not subject.place and M.press(subject) then return end
+  M.click(subject, M.place(subject), {})
 end
 
 return M

@@ -73,6 +73,7 @@ M.rows = {
     { "value", "string?", "What a field holds, or the number of a slider. Password fields have none." },
     { "states", "string[]", "AT-SPI's names: \"enabled\", \"focused\", \"checked\", \"showing\" …" },
     { "bounds", "rectangle?", "Physical pixels of the desktop; nil when it is not shown or its place is not certain." },
+    { "unplaced", "boolean?", "True when it is shown and its place is not certain, as in open menus on Wayland." },
     { "pid", "integer", "" }, { "window", "integer?", "Its id; nil when not known, as of an open menu." },
     { "path", "string?", "Means this element in its window, for `ui.find`." },
     { "actions", "string[]?", "In its program's words. Not in trees." }, { "description", "string?", "Not in trees." },

@@ -18,6 +18,12 @@ local function says_something(element)
   return element.name ~= "" or (element.value or "") ~= ""
 end
 
+-- Returns whether one place lies on another. Elements of a pop-up without places are told one in the other.
+local function lies_on(outer, inner)
+  if not (outer and inner) then return outer == inner end
+  return rectangle.has_middle(outer, inner)
+end
+
 -- Returns "used", "read" or nil for an element.
 local function purpose_of(element, states)
   if roles.used[element.role] or states.editable then return "used" end
@@ -70,7 +76,7 @@ end
 local function is_same_control(element, part, holder)
   if holder == nil or element.name == "" or element.name ~= holder.name then return false end
   local alike = element.role == holder.role or element.role == "toggle button" and holder.role == "button"
-  return alike and rectangle.has_middle(holder.bounds, part)
+  return alike and lies_on(holder.bounds, part)
 end
 
 -- Returns whether GTK 4 has named an item after its class, as what has no label of its own.
@@ -83,7 +89,7 @@ end
 local function is_its_name(element, purpose, part, holder)
   if purpose ~= "read" or holder == nil or holder.purpose ~= "used" or element.name == "" then return false end
   local is_alike = holder.name == element.name .. " " .. element.name or has_class_name(holder)
-  return is_alike and rectangle.has_middle(holder.bounds, part) and rectangle.has_middle(part, holder.bounds)
+  return is_alike and lies_on(holder.bounds, part) and lies_on(part, holder.bounds)
 end
 
 -- Returns whether an element is the control that an item only holds: GTK 4's menu buttons hold the button that is
@@ -91,7 +97,7 @@ end
 local function is_real_control(element, part, holder)
   if holder == nil or element.name == "" or not has_class_name(holder) then return false end
   local is_button = element.role == "button" or element.role == "toggle button"
-  return is_button and holder.role == "button" and rectangle.has_middle(holder.bounds, part)
+  return is_button and holder.role == "button" and lies_on(holder.bounds, part)
 end
 
 -- Has an item tell the focus that is on what stands for it.
@@ -107,7 +113,8 @@ local function is_said_by_parts(elements, place)
 end
 
 -- Returns the items of a list of elements, parents before their children with their depth: what can be used or read in
--- `picture` (a rectangle of the desktop). A text that only repeats the name of the control it is in is left out.
+-- `picture` (a rectangle of the desktop), and, without bounds, what shows at a place that is not known. A text that
+-- only repeats the name of the control it is in is left out.
 function M.items(elements, picture)
   -- above, holders: by depth, the name of the control at that depth of the present branch, and its item
   local items, above, holders = {}, {}, {}
@@ -115,16 +122,17 @@ function M.items(elements, picture)
     local depth = element.depth or 1
     for deeper = depth, #above do above[deeper], holders[deeper] = nil, nil end
     local states = set_of(element.states)
-    local purpose, part = purpose_of(element, states), visible_part(element, picture)
+    local part = visible_part(element, picture)
+    local purpose = (part or element.unplaced) and purpose_of(element, states)
     local holder = above[depth - 1] or false
     local repeats = purpose == "read" and holder and holder == element.name or is_said_by_parts(elements, place)
     local holder_item = holders[depth - 1]
     holders[depth] = holder_item
-    if purpose and part and is_same_control(element, part, holder_item) then
+    if purpose and is_same_control(element, part, holder_item) then
       if states.focused then take_focus(holder_item) end
-    elseif part and is_its_name(element, purpose, part, holder_item) then
+    elseif purpose and is_its_name(element, purpose, part, holder_item) then
       holder_item.name = element.name
-    elseif purpose and part and not repeats then
+    elseif purpose and not repeats then
       if items[#items] == holder_item and is_real_control(element, part, holder_item) then items[#items] = nil end
       holders[depth] = item_of(element, states, purpose, part)
       items[#items + 1] = holders[depth]

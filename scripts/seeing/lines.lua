@@ -46,7 +46,8 @@ function M.line(item)
   local bounds = item.bounds
   local words = { M.name(item) }
   if (item.value or "") ~= "" and item.value ~= item.name then words[#words + 1] = "= " .. quoted(item.value) end
-  words[#words + 1] = ("%d,%d %dx%d"):format(bounds.x, bounds.y, bounds.width, bounds.height)
+  words[#words + 1] = bounds and ("%d,%d %dx%d"):format(bounds.x, bounds.y, bounds.width, bounds.height)
+    or "at a place that is not known"
   table.move(states_of(item), 1, 20, #words + 1, words)
   if item.tells_window and item.window then words[#words + 1] = ("in window %d"):format(item.window) end
   return table.concat(words, " ")

@@ -28,10 +28,11 @@ local kEverywhere = { x = -kFar, y = -kFar, width = 2 * kFar, height = 2 * kFar 
 -- What a program without elements answers: then its words are read in the picture.
 local without = { UNSUPPORTED = true, PERMISSION_ERROR_ACCESSIBILITY = true, TIMEOUT = true }
 
--- Returns whether no window in front of the item's own lies over its middle. `stack`: windows, the front-most first.
+-- Returns whether no window in front of the item's own is known to lie over its middle. `stack`: windows, the
+-- front-most first.
 local function is_uncovered(item, stack)
   local own = item.element.window
-  return not own or window_order.over(stack, own, rectangle.middle(item.bounds)) == nil
+  return not own or not item.bounds or window_order.over(stack, own, rectangle.middle(item.bounds)) == nil
 end
 
 -- Returns the windows whose elements a subject shows, the front-most first.
@@ -170,6 +171,15 @@ local function find_again(target, options)
   return (find_subject(target, setmetatable(quiet, { __index = options })))
 end
 
+-- Returns the items whose place is known.
+local function with_bounds(items)
+  local list = {}
+  for _, each in ipairs(items) do
+    if each.bounds then list[#list + 1] = each end
+  end
+  return list
+end
+
 -- Returns the number of elements whose place is not known.
 local function count_unplaced(elements)
   local count = 0
@@ -207,7 +217,7 @@ local function look_once(target, options, request)
   for _, item in ipairs(choice.items(elements, picture and picture.origin or request.region or kEverywhere)) do
     if subject.window or is_uncovered(item, stack) then items[#items + 1] = item end
   end
-  labels.give(items)
+  labels.give(with_bounds(items))
   if #elements > 0 and count_unplaced(elements) == #elements and not request.elements_only then
     left_out[#left_out + 1] = list_text.plural(#elements, "element") .. " without a known place"
   end

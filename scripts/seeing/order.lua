@@ -15,10 +15,16 @@ local function from_the_left(a, b)
   return begins_before(a, b)
 end
 
--- Returns items {bounds, …} in rows from the top down, each row from the left.
+-- Returns items {bounds, …} in rows from the top down, each row from the left, then those without bounds.
 function M.by_reading(items)
-  local waiting = {}
-  for i, item in ipairs(items) do waiting[i] = { bounds = item.bounds, at = i } end
+  local waiting, unplaced = {}, {}
+  for i, item in ipairs(items) do
+    if item.bounds then
+      waiting[#waiting + 1] = { bounds = item.bounds, at = i }
+    else
+      unplaced[#unplaced + 1] = item
+    end
+  end
   table.sort(waiting, begins_before)
   local ordered, first = {}, 1
   while first <= #waiting do
@@ -30,7 +36,7 @@ function M.by_reading(items)
     for _, each in ipairs(row) do ordered[#ordered + 1] = items[each.at] end
     first = last + 1
   end
-  return ordered
+  return table.move(unplaced, 1, #unplaced, #ordered + 1, ordered)
 end
 
 return M

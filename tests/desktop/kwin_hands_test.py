@@ -10,7 +10,8 @@ from gi.repository import GLib
 from event_window import EventWindow
 from kwin_eye import Eye
 from layout_hands import LayoutTests
-from support import PEEKABOO, DesktopTest, output, wait_until
+from menus_shown import open_items
+from support import APPLICATIONS, PEEKABOO, DesktopTest, output, wait_until
 
 EYE = Eye()
 TOKEN = os.path.join(os.environ["XDG_STATE_HOME"], "peekaboo", "input.token")
@@ -61,6 +62,20 @@ class Hands(Portal):
         self.do("type_text", "--on", "Name", "--text", text)
         self.do("press_key", "--key", "Return")
         log.told("entered " + text)
+
+    def test_items_of_open_menus_have_no_places_and_are_chosen(self):
+        """Where a menu is, no program knows: a click on the place of one of GTK's carried out another."""
+        form = subprocess.Popen([os.path.join(APPLICATIONS, "menu_form.py"), "gtk3"], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                                stderr=subprocess.DEVNULL, text=True, env={**os.environ, "GDK_BACKEND": "wayland"})
+        self.addCleanup(form.wait)
+        self.addCleanup(form.communicate)
+        self.assertEqual(form.stdout.readline().split()[0], "ready")
+        self.do("click", "--on", "File")
+        items = wait_until("the menu", lambda: open_items(self, form.pid))
+        self.assertEqual([(name, each.get("bounds"), each.get("unplaced")) for name, each in items.items()],
+                         [(name, None, True) for name in ("New", "Save As…", "Recent", "Quit")])
+        self.do("click", "--on", "New")
+        self.assertEqual(form.stdout.readline().split()[:2], ["chose", "_New"])
 
     def test_a_long_text_loses_nothing(self):
         log = self.start_log()

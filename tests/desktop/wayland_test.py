@@ -10,6 +10,7 @@ import unittest
 import session_client
 from layouts import RandomLayouts, reopen
 from scripts import Script
+from menus_shown import open_items
 from support import APPLICATIONS, PEEKABOO, DesktopTest, from_ppm, managed, output, read_picture, wait_until
 
 
@@ -499,13 +500,18 @@ class Hands(Sway):
     TOOLS = {"PEEKABOO_TOOLSETS": "all"}
 
     def start_log(self):
-        process = subprocess.Popen([os.path.join(APPLICATIONS, "event_log.py")], stdout=subprocess.PIPE, text=True,
-                                   stdin=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env={**os.environ, "GDK_BACKEND": "wayland"})
+        return self.start("event_log.py", stdin=subprocess.DEVNULL)
+
+    def start(self, program, *options, stdin=subprocess.PIPE):
+        process = subprocess.Popen([os.path.join(APPLICATIONS, program), *options], stdout=subprocess.PIPE, text=True, stdin=stdin,
+                                   stderr=subprocess.DEVNULL, env={**os.environ, "GDK_BACKEND": "wayland"})
 
         def end():
             process.kill()
             process.wait()
             process.stdout.close()
+            if process.stdin:
+                process.stdin.close()
             wait_until("the window to go", lambda: self.node(process) is None)
 
         self.addCleanup(end)
@@ -516,7 +522,7 @@ class Hands(Sway):
                 self.lines.append(line.rstrip("\n"))
 
         threading.Thread(target=read, daemon=True).start()
-        wait_until("the window", lambda: "ready" in self.lines and self.node(process))
+        wait_until("the window", lambda: any(line.split()[0] == "ready" for line in self.lines) and self.node(process))
         return process
 
     def do(self, *words):
@@ -677,6 +683,19 @@ print(pcall(input.release_button, {{ x = {x + 30}, y = {y} }}))
         self.start_log()
         self.do("click", "--on", "Press me")
         self.told("clicked")
+
+    def test_items_of_open_menus_have_no_places_and_are_chosen(self):
+        """Where a menu is, no program knows: GTK's items were told some pixels beside what shows."""
+        process = self.start("menu_form.py", "gtk3")
+        self.do("click", "--on", "File")
+        items = wait_until("the menu", lambda: open_items(self, process.pid))
+        self.assertEqual([(name, each.get("bounds"), each.get("unplaced")) for name, each in items.items()],
+                         [(name, None, True) for name in ("New", "Save As…", "Recent", "Quit")])
+        seen = self.peekaboo("see").stdout.decode()
+        self.assertIn('menu item "New" at a place that is not known', seen)
+        self.assertRegex(seen, r'menu "View" \d+,\d+ \d+x\d+')
+        self.do("click", "--on", "New")
+        wait_until("the choice", lambda: any(line.startswith("chose _New") for line in self.lines))
 
     def test_another_window_over_the_place_is_not_clicked(self):
         process = self.start_log()

@@ -34,6 +34,7 @@ Value to_value(const Element& element) {
   if (!element.path.empty()) value.set("path", plain_line(element.path));
   if (element.value) value.set("value", plain_text(*element.value));
   if (element.bounds) value.set("bounds", to_value(*element.bounds));
+  if (element.unplaced) value.set("unplaced", true);
   if (!element.actions.empty()) value.set("actions", lines(element.actions));
   if (!element.description.empty()) value.set("description", plain_line(element.description));
   if (element.range)

@@ -96,8 +96,8 @@ end
 -- Clicks an item that is shown: a menu that was opened by its own action may have neither grab nor keyboard, and Escape
 -- would not close it. `holder`: what was opened before it.
 local function open(found, holder)
-  if (not found.place or is_misplaced(found, holder)) and pointing.press(found) then return end
-  pointing.click(found, pointing.place(found), {})
+  if is_misplaced(found, holder) and pointing.press(found) then return end
+  pointing.choose(found)
 end
 
 -- Closes the menus that were opened, when an item is missing or disabled.

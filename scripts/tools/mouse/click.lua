@@ -24,9 +24,10 @@ end
 function M.plan_for(found, args)
   enabled.check(found)
   local by_action = is_plain(args) and pointing.has_action(found)
+  local place_of = by_action and pointing.known_place or pointing.place
   return {
     what = what(args), subject = found, window = found.window, element = found.element,
-    place = by_action and found.place or pointing.place(found), how = by_action and "action" or "pointer",
+    place = place_of(found), how = by_action and "action" or "pointer",
     button = args.button, count = args.count, modifiers = hotkeys.modifiers(args.modifiers),
     opens = true,
   }

@@ -47,7 +47,7 @@ local function marked(picture, items)
   local places, numbers, scale = {}, {}, picture.scale
   for _, item in ipairs(items) do
     local bounds = item.bounds
-    if not is_covered(bounds, picture.menus or {}) then
+    if bounds and not is_covered(bounds, picture.menus or {}) then
       places[#places + 1] = {
         x = math.floor((bounds.x - picture.origin.x) * scale), y = math.floor((bounds.y - picture.origin.y) * scale),
         width = math.ceil(bounds.width * scale), height = math.ceil(bounds.height * scale),
@@ -120,6 +120,14 @@ local function window_lines(seen, items)
   return text
 end
 
+-- Returns whether one of the items is shown where it is not known.
+local function has_unplaced(items)
+  for _, item in ipairs(items) do
+    if not item.bounds then return true end
+  end
+  return false
+end
+
 -- Returns what else the reader must know.
 local function notes_of(seen, args, missing)
   local notes = {}
@@ -129,6 +137,9 @@ local function notes_of(seen, args, missing)
   if seen.read and not args.text then add(about_words(seen.items)) end
   if seen.moved then add "A window moved while it was looked at: places may be wrong. Call `see` again." end
   for _, reason in ipairs(seen.left_out) do add(("Left out: %s."):format((reason:gsub("%.$", "")))) end
+  if has_unplaced(seen.items) then
+    add "Where an open menu lies is not known here: act on its items by mark. A picture of the screen shows it."
+  end
   if missing > 0 then
     add(("%d more are not listed: narrow with `find` or `region`, or raise `max_elements` or `max_text_bytes`.")
       :format(missing))

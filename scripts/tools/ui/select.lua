@@ -33,9 +33,10 @@ function M.plan(args, deadline)
   if option and found.element and lists[found.element.role] then found, option = item_of(found.element, option), nil end
   enabled.check(found)
   local by_action = found.element ~= nil and not option
+  local place_of = by_action and pointing.known_place or pointing.place
   return {
     what = option and ("select %s in"):format(option) or "select", subject = found, window = found.window,
-    element = found.element, place = by_action and found.place or pointing.place(found), option = option,
+    element = found.element, place = place_of(found), option = option,
     how = by_action and "action" or "pointer", repeatable = true, app_target = args.app_target,
   }
 end
@@ -49,7 +50,7 @@ local function choose(plan)
     error(err, 0)
   end
   found.window = nil -- a list that is open has a grab, and its window is not in the list
-  pointing.click(found, pointing.place(found), {})
+  pointing.choose(found)
 end
 
 -- Reads which option the box reports as chosen. Returns whether it is the wanted one. Items of a closed box are told to

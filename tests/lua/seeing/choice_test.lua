@@ -115,6 +115,18 @@ function M.test_the_focus_comes_first_and_menus_last()
   luaunit.assertEquals(missing, 1)
 end
 
+function M.test_what_shows_at_no_known_place_is_an_item()
+  local function without_place(more)
+    local made = element(3, "menu item", "Select All", 0, 0, more)
+    made.bounds = nil
+    return made
+  end
+  local items = choice.items({ element(1, "menu", "Edit", 0, 0), without_place { unplaced = true }, without_place {} },
+    picture)
+  luaunit.assertEquals(told(items), "menu Edit; menu item Select All")
+  luaunit.assertNil(items[2].bounds)
+end
+
 function M.test_many_cells_leave_room_for_buttons()
   local elements = { element(1, "text", "Name", 0, 0) }
   for row = 1, 9 do elements[#elements + 1] = element(1, "table cell", "file" .. row, 0, 30 * row) end

@@ -26,6 +26,11 @@ function M.test_equal_places_keep_their_order()
   luaunit.assertEquals(names { item("first", 0, 0), item("second", 0, 0), item("third", 0, 0) }, "first second third")
 end
 
+function M.test_what_has_no_place_comes_last()
+  luaunit.assertEquals(names { { name = "menu" }, item("second", 0, 90), { name = "item" }, item("first", 0, 0) },
+    "first second menu item")
+end
+
 -- Any hundred lists come out complete, the same whatever their order was.
 function M.test_loses_and_adds_nothing()
   math.randomseed(11)

@@ -32,6 +32,11 @@ def say(*words):
     print(*words, flush=True)
 
 
+def xid_of(window):
+    """The window's id on X11, else 0."""
+    return getattr(window.get_window(), "get_xid", int)()
+
+
 def chose(name, state=None):
     say("chose", name, *([] if state is None else [str(bool(state)).lower()]), round(time.clock_gettime(time.CLOCK_MONOTONIC) * 1000, 2))
 
@@ -114,7 +119,7 @@ def run_gtk3():
     window.add(column)
     window.connect("destroy", Gtk.main_quit)
     window.show_all()
-    GLib.timeout_add(200, lambda: say("ready", window.get_window().get_xid()))
+    GLib.timeout_add(200, lambda: say("ready", xid_of(window)))
     at_the_end(lambda: GLib.idle_add(Gtk.main_quit))
     Gtk.main()
 
@@ -188,7 +193,7 @@ def run_application(version):
         if version == "3.0":
             window.add(Gtk.Entry())
             window.show_all()
-            GLib.timeout_add(200, lambda: say("ready", window.get_window().get_xid()))
+            GLib.timeout_add(200, lambda: say("ready", xid_of(window)))
         else:
             bar = Gtk.HeaderBar()
             button = Gtk.MenuButton(label="Main", menu_model=button_model(Gio))

@@ -28,6 +28,19 @@ function M.test_words_and_paths_mean_one_element()
   clicks({ on = "sav" }, "click 50,50 window=11")
 end
 
+function M.test_what_is_at_no_known_place_is_clicked_by_its_action_alone()
+  local pressed = {}
+  world = forms.world { own_acts = { press = function(element) pressed[#pressed + 1] = element.name end } }
+  local save = world.elements[100][2]
+  save.bounds, save.unplaced = nil, true
+  local told = forms.done(world, "click", { on = "Save" })
+  luaunit.assertEquals(pressed, { "Save" })
+  luaunit.assertEquals(told.how, "action")
+  luaunit.assertNil(told.place)
+  local text = forms.fails(world, "ELEMENT_NOT_FOUND", "click", { on = "Save", button = "right" })
+  luaunit.assertStrContains(text, "it is not known where button \"Save\" is on the screen")
+end
+
 function M.test_digits_alone_are_words()
   table.insert(world.elements[100], forms.element("button", "2", 200, 90))
   forms.look(world)

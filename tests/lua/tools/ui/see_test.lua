@@ -97,6 +97,15 @@ function M.test_the_picture_may_be_plain_or_missing()
   luaunit.assertEquals(#result.content, 1)
 end
 
+function M.test_an_item_at_no_known_place_has_a_mark_and_no_box()
+  local copy = world.elements[100][6]
+  copy.bounds, copy.unplaced = nil, true
+  local text = see()
+  luaunit.assertStrContains(text, 'm4 menu item "Copy" at a place that is not known')
+  luaunit.assertStrContains(text, "act on its items by mark")
+  luaunit.assertTrue(world.asked "outline 1,2,3")
+end
+
 function M.test_what_is_missing_is_counted()
   luaunit.assertStrContains(see { max_elements = 1 }, "3 more are not listed")
   local text = see { find = "button" }

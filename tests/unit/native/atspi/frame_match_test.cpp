@@ -94,6 +94,16 @@ TEST(FrameMatch, GivesNoPlaceThatIsNotCertain) {
             std::nullopt);
 }
 
+TEST(FrameMatch, PlacesNoMenusOfProgramsOfWayland) {
+  ElementScope scope;
+  scope.windows = {window(7, "form", {0, 0, 400, 300})};
+  const std::vector<TopLevel> frames = {{"form", Rect{0, 0, 400, 300}}, {"", Rect{20, 30, 90, 80}}};
+  EXPECT_TRUE(match_frames(frames, scope)[1].correction);
+  scope.windows[0].wayland = true;
+  EXPECT_TRUE(match_frames(frames, scope)[0].correction);
+  EXPECT_FALSE(match_frames(frames, scope)[1].correction);
+}
+
 TEST(FrameMatch, TakesDoubledBlanksOfATitleForOne) {
   ElementScope scope;
   scope.windows = {window(7, "a.txt - Kate", {0, 0, 400, 300})};

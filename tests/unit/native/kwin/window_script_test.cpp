@@ -34,6 +34,7 @@ TEST(KwinWindows, AreReadAsTheyAre) {
   const ScriptedWindow& known = desktop->windows[0];
   EXPECT_EQ(known.uuid, "{a}");
   EXPECT_EQ(known.xid, 4194316U);
+  EXPECT_FALSE(known.window.wayland);
   EXPECT_FALSE(known.fills);
   const Window& window = known.window;
   EXPECT_EQ(window.id, id_of_uuid("{a}"));

@@ -49,6 +49,7 @@ TEST(SwayTree, ReadsWhatThereIsOfAWindow) {
   EXPECT_TRUE(found.on_screen);
   EXPECT_EQ(windows[0].identifier, "abc");
   EXPECT_EQ(windows[0].xid, 0U);
+  EXPECT_TRUE(windows[0].window.wayland);
 }
 
 TEST(SwayTree, ReadsWindowsOfXPrograms) {
@@ -57,6 +58,7 @@ TEST(SwayTree, ReadsWindowsOfXPrograms) {
                                R"({"class":"XTerm","instance":"xterm","window_type":"dialog"},)")));
   ASSERT_EQ(windows.size(), 1U);
   EXPECT_EQ(windows[0].xid, 4194313U);
+  EXPECT_FALSE(windows[0].window.wayland);
   EXPECT_EQ(windows[0].window.app_class, "XTerm");
   EXPECT_EQ(windows[0].window.app_instance, "xterm");
   EXPECT_EQ(windows[0].window.type, "dialog");

@@ -25,7 +25,6 @@ enum Role : std::uint32_t {
   kCheckMenuItem = 8,
   kComboBox = 11,
   kDial = 15,
-  kDialog = 16,
   kIcon = 26,
   kImage = 27,
   kLabel = 29,

@@ -32,12 +32,15 @@ bool opens_menu(std::uint32_t role) {
   return role == kMenu || role == kPopupMenu || role == kPushButtonMenu || is_menu_item(role);
 }
 
+// GTK 4.8 calls what has no label after its class, and gives popovers no role of their own.
+bool is_popover(const Node& node) { return node.name.starts_with("GtkPopover"); }
+
 // Returns whether an element in a holder that is in the window is in a pop-up. The menus of pages
 // are painted in the page.
 bool begins_pop_up(const Node& node, const Node& holder, bool in_document) {
   if (holder.role == kComboBox) return !is_of_closed_box(node.role);
   if (in_document) return false;
-  if (opens_menu(holder.role) || node.role == kPopupMenu) return true;
+  if (opens_menu(holder.role) || node.role == kPopupMenu || is_popover(node)) return true;
   return node.role == kMenu && holder.role != kMenuBar;
 }
 

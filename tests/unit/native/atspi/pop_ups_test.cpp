@@ -43,6 +43,13 @@ TEST(PopUps, HoldPopoversOfButtons) {
             (std::vector{false, false, true, true, true}));
 }
 
+TEST(PopUps, AreKnownByTheirClassInGtk4) {
+  std::vector<Node> nodes = {node(-1, kFrame), node(0, kPushButton), node(1, kPanel),
+                             node(2, kPushButton)};
+  nodes[2].name = "GtkPopover";
+  EXPECT_EQ(found(nodes), (std::vector{false, false, true, true}));
+}
+
 TEST(PopUps, HoldTheListOfAComboBoxButNotItsText) {
   EXPECT_EQ(found({node(-1, kFrame), node(0, kComboBox), node(1, kEntry), node(1, kMenu),
                    node(3, kMenuItem), node(1, kPushButton)}),

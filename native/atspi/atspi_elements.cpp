@@ -74,7 +74,10 @@ void add_to(ElementTree& tree, const std::vector<Node>& nodes, int place, int pa
   tree.elements.push_back(convert(node));
   tree.elements.back().parent = parent;
   closed = closed || is_closed_list(nodes, node);
-  if (closed) tree.elements.back().bounds.reset(), tree.elements.back().unplaced = false;
+  if (closed) {
+    tree.elements.back().bounds.reset();
+    tree.elements.back().unplaced = false;
+  }
   for (const int child : node.children) add_to(tree, nodes, child, own, convert, closed);
 }
 

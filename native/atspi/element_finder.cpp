@@ -292,10 +292,12 @@ Found ElementFinder::find(const ElementId& id, const ElementScope& scope,
     if (!frame) continue;
     const FrameMatch& match = reading.matches[*frame];
     if (match.hidden || match.window != id.window) throw_stale("is not in its window any more");
-    if (const Node* const known = reading.lost_padding ? node_of(reading, object) : nullptr)
-      node.extents = known->extents, node.in_pop_up = known->in_pop_up;
-    else
+    if (const Node* const known = reading.lost_padding ? node_of(reading, object) : nullptr) {
+      node.extents = known->extents;
+      node.in_pop_up = known->in_pop_up;
+    } else {
       correct_place(node, std::move(above));
+    }
     Element element = to_element(node, scope, match, process.start);
     element.left_out = 0;
     element.actions = std::move(more.actions);

@@ -7,10 +7,10 @@
 namespace native::atspi {
 namespace {
 
-constexpr std::uint32_t kFrame = 23;
-constexpr std::uint32_t kPanel = 39;
+constexpr std::uint32_t kWindowFrame = 23;
+constexpr std::uint32_t kPane = 39;
 
-Node node(int parent, std::uint32_t role) {
+Node role_below(int parent, std::uint32_t role) {
   Node result;
   result.parent = parent;
   result.role = role;
@@ -18,7 +18,7 @@ Node node(int parent, std::uint32_t role) {
 }
 
 // Returns for each of the nodes whether it is found to be in a pop-up.
-std::vector<bool> found(std::vector<Node> nodes) {
+std::vector<bool> in_pop_ups(std::vector<Node> nodes) {
   find_pop_ups(nodes);
   std::vector<bool> result;
   for (const Node& each : nodes) result.push_back(each.in_pop_up);
@@ -26,40 +26,44 @@ std::vector<bool> found(std::vector<Node> nodes) {
 }
 
 TEST(PopUps, HoldTheItemsOfAMenuBarsMenus) {
-  EXPECT_EQ(found({node(-1, kFrame), node(0, kMenuBar), node(1, kMenu), node(2, kMenuItem),
-                   node(2, kMenu), node(4, kCheckMenuItem), node(0, kText)}),
+  EXPECT_EQ(in_pop_ups({role_below(-1, kWindowFrame), role_below(0, kMenuBar), role_below(1, kMenu),
+                        role_below(2, kMenuItem), role_below(2, kMenu),
+                        role_below(4, kCheckMenuItem), role_below(0, kText)}),
             (std::vector{false, false, false, true, true, true, false}));
 }
 
 TEST(PopUps, HoldTheItemsOfQtsMenus) {
-  EXPECT_EQ(found({node(-1, kFrame), node(0, kMenuBar), node(1, kMenuItem), node(2, kPopupMenu),
-                   node(3, kMenuItem)}),
-            (std::vector{false, false, false, true, true}));
+  EXPECT_EQ(
+      in_pop_ups({role_below(-1, kWindowFrame), role_below(0, kMenuBar), role_below(1, kMenuItem),
+                  role_below(2, kPopupMenu), role_below(3, kMenuItem)}),
+      (std::vector{false, false, false, true, true}));
 }
 
 TEST(PopUps, HoldPopoversOfButtons) {
-  EXPECT_EQ(found({node(-1, kFrame), node(0, kPushButton), node(1, kMenu), node(2, kPanel),
-                   node(3, kMenuItem)}),
+  EXPECT_EQ(in_pop_ups({role_below(-1, kWindowFrame), role_below(0, kPushButton),
+                        role_below(1, kMenu), role_below(2, kPane), role_below(3, kMenuItem)}),
             (std::vector{false, false, true, true, true}));
 }
 
 TEST(PopUps, AreKnownByTheirClassInGtk4) {
-  std::vector<Node> nodes = {node(-1, kFrame), node(0, kPushButton), node(1, kPanel),
-                             node(2, kPushButton)};
+  std::vector<Node> nodes = {role_below(-1, kWindowFrame), role_below(0, kPushButton),
+                             role_below(1, kPane), role_below(2, kPushButton)};
   nodes[2].name = "GtkPopover";
-  EXPECT_EQ(found(nodes), (std::vector{false, false, true, true}));
+  EXPECT_EQ(in_pop_ups(nodes), (std::vector{false, false, true, true}));
 }
 
 TEST(PopUps, HoldTheListOfAComboBoxButNotItsText) {
-  EXPECT_EQ(found({node(-1, kFrame), node(0, kComboBox), node(1, kEntry), node(1, kMenu),
-                   node(3, kMenuItem), node(1, kPushButton)}),
-            (std::vector{false, false, false, true, true, false}));
+  EXPECT_EQ(
+      in_pop_ups({role_below(-1, kWindowFrame), role_below(0, kComboBox), role_below(1, kEntry),
+                  role_below(1, kMenu), role_below(3, kMenuItem), role_below(1, kPushButton)}),
+      (std::vector{false, false, false, true, true, false}));
 }
 
 TEST(PopUps, HoldNoMenusOfPages) {
-  EXPECT_EQ(found({node(-1, kFrame), node(0, kDocumentWeb), node(1, kMenu), node(2, kMenuItem),
-                   node(1, kComboBox), node(4, kMenu)}),
-            (std::vector{false, false, false, false, false, true}));
+  EXPECT_EQ(
+      in_pop_ups({role_below(-1, kWindowFrame), role_below(0, kDocumentWeb), role_below(1, kMenu),
+                  role_below(2, kMenuItem), role_below(1, kComboBox), role_below(4, kMenu)}),
+      (std::vector{false, false, false, false, false, true}));
 }
 
 }  // namespace

@@ -2,9 +2,9 @@
 
 #include "native/gate/act_targets.hpp"
 #include "native/gate/act_turn.hpp"
-#include "native/gate/consent_dialog.hpp"
 #include "native/gate/excluded_windows.hpp"
 #include "native/gate/gate.hpp"
+#include "native/gate/permission_dialog.hpp"
 #include "native/gate/person_messages.hpp"
 #include "runtime/core/value/error.hpp"
 
@@ -26,12 +26,12 @@ void refuse_excluded(const Window& window, const Caller& caller) {
               {{"reason", "own window"}, {"window", std::to_string(window.id)}});
 }
 
-[[noreturn]] void refuse_consent_dialog(const Window& window) {
+[[noreturn]] void refuse_permission_dialog(const Window& window) {
   throw Error("POLICY_DENIED",
               "window " + std::to_string(window.id) +
                   " is a dialog of the desktop portal, in which only a person gives permissions",
               "Ask the person at the desktop to answer it.",
-              {{"reason", "consent dialog"}, {"window", std::to_string(window.id)}});
+              {{"reason", "permission dialog"}, {"window", std::to_string(window.id)}});
 }
 
 [[noreturn]] void refuse_unconfirmed(Confirmation answer) {
@@ -144,7 +144,7 @@ void Gate::refuse_targets(Desktop& desktop, const std::vector<Window>& windows,
     refuse_excluded(*target, caller);
     for (const Window* each : with_owners(windows, *target)) {
       if (own_process != 0 && each->pid == own_process) refuse_own(*target);
-      if (is_consent_dialog(*each, desktop.applications())) refuse_consent_dialog(*target);
+      if (is_permission_dialog(*each, desktop.applications())) refuse_permission_dialog(*target);
     }
     const LevelRule* const rule =
         least_level(windows, *target, *own.windows, desktop.applications());

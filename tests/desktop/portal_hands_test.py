@@ -303,7 +303,7 @@ class WithExtension(AllowedHands):
         portal = processes("xdg-desktop-portal-gnome")[0]
         for act in (["click", "--x", str(DIALOGS.share[0]), "--y", str(DIALOGS.share[1])], ["press_key", "--key", "Return"],
                     ["click", "--on", "Share", "--app-target", f"PID:{portal}"]):
-            self.refused("POLICY_DENIED", 27, "consent dialog", *act)
+            self.refused("POLICY_DENIED", 27, "permission dialog", *act)
         self.assertIn(DIALOGS.screens, shown_windows())
         self.assertIsNone(asking.poll())
 

@@ -167,7 +167,7 @@ TEST_F(ActRules, DialogsAndMenusBelongToTheirWindows) {
 }
 
 TEST_F(ActRules, ADialogThatAsksForPermissionsTakesNoInput) {
-  constexpr const char* kConsent = "POLICY_DENIED consent dialog";
+  constexpr const char* kPermission = "POLICY_DENIED permission dialog";
   desktop_.set_executable(40, "xdg-desktop-portal-gnome");
   add(7, 40, "Portal", {0, 500, 100, 100});
   add(8, 40, "Menu", {200, 500, 100, 100}).pop_up = true;
@@ -176,16 +176,16 @@ TEST_F(ActRules, ADialogThatAsksForPermissionsTakesNoInput) {
   for (const auto kind : {Caller::Kind::kMcp, Caller::Kind::kGuest, Caller::Kind::kScript,
                           Caller::Kind::kCommandLine, Caller::Kind::kDaemon}) {
     caller_.kind = kind;
-    EXPECT_EQ(click({10, 510}), kConsent);
-    EXPECT_EQ(click({210, 510}), kConsent);
-    EXPECT_EQ(type(7), kConsent);
-    EXPECT_EQ(control(7), kConsent);
-    EXPECT_EQ(element(7, 40, false), kConsent);
-    EXPECT_EQ(element(0, 40, true), kConsent) << "an element whose window is not known";
+    EXPECT_EQ(click({10, 510}), kPermission);
+    EXPECT_EQ(click({210, 510}), kPermission);
+    EXPECT_EQ(type(7), kPermission);
+    EXPECT_EQ(control(7), kPermission);
+    EXPECT_EQ(element(7, 40, false), kPermission);
+    EXPECT_EQ(element(0, 40, true), kPermission) << "an element whose window is not known";
   }
   EXPECT_EQ(acts_, 0);
   desktop_.activate(7, in(1000));
-  EXPECT_EQ(type(), kConsent) << "keys for the focus";
+  EXPECT_EQ(type(), kPermission) << "keys for the focus";
   ancestors_.clear();
   caller_.kind = Caller::Kind::kMcp;
   EXPECT_EQ(click({10, 710}), "") << "a browser's choice of a file";

@@ -1,4 +1,4 @@
-#include "native/gate/consent_dialog.hpp"
+#include "native/gate/permission_dialog.hpp"
 
 #include <algorithm>
 #include <iterator>
@@ -18,7 +18,7 @@ constexpr std::string_view kPrograms[] = {
 
 }  // namespace
 
-bool is_consent_dialog(const Window& window, Applications& applications) {
+bool is_permission_dialog(const Window& window, Applications& applications) {
   if (window.transient_for != 0) return false;
   const std::string program = applications.executable(window.pid);
   return std::find(std::begin(kPrograms), std::end(kPrograms), program) != std::end(kPrograms);

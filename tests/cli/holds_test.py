@@ -7,7 +7,6 @@ import shutil
 import signal
 import subprocess
 import tempfile
-import time
 import unittest
 
 PEEKABOO = os.environ["PEEKABOO"]
@@ -39,10 +38,8 @@ class Holds(unittest.TestCase):
         process.stderr.close()
 
     def interrupt(self, process):
-        start = time.monotonic()
         process.send_signal(signal.SIGINT)
-        status = process.wait(PATIENCE)
-        return status, time.monotonic() - start
+        return process.wait(PATIENCE)
 
     def test_what_holds_is_named_with_its_line_while_it_does(self):
         for text, place in ((f"local t = {{1, 2}}\ntable.sort(t, function()\n {SPIN}\nend)", r"own\.lua:4"),
@@ -54,9 +51,7 @@ class Holds(unittest.TestCase):
                 process = self.start(text)
                 line = process.stderr.readline()
                 self.assertRegex(line, rf"^Warning: {place} has blocked the program for \d+ s; Ctrl-C ends it$")
-                status, seconds = self.interrupt(process)
-                self.assertEqual(status, 130)
-                self.assertLess(seconds, 10)
+                self.assertEqual(self.interrupt(process), 130)
                 with open(self.log, encoding="utf-8") as file:
                     rows = [json.loads(row) for row in file]
                 self.assertTrue(any(re.search(place, row.get("place", "")) for row in rows), rows)
@@ -69,14 +64,12 @@ class Holds(unittest.TestCase):
                      f"setmetatable({{}}, {{ __gc = function() {SPIN} end }}) collectgarbage()",
                      f"local g <close> = setmetatable({{}}, {{ __close = function() {SPIN} end }})"):
             with self.subTest(text):
-                status, seconds = self.interrupt(self.start(text))
-                self.assertEqual(status, 130)
-                self.assertLess(seconds, 10)
+                self.assertEqual(self.interrupt(self.start(text)), 130)
 
     def test_a_second_interrupt_ends_it_at_once(self):
         process = self.start("local s = ('a'):rep(10000)\ns:find('a*a*a*a*b')")
         process.send_signal(signal.SIGINT)
-        self.assertEqual(self.interrupt(process)[0], 130)
+        self.assertEqual(self.interrupt(process), 130)
 
     def test_one_that_computes_in_turns_is_not_named(self):
         process = self.start("local time, task = require 'time', require 'task' local start = os.clock()\n"

@@ -11,11 +11,11 @@ import signal
 import subprocess
 import sys
 import tempfile
-import time
 import unittest
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.join(HERE, "..", "rig"))
+import awake  # noqa: E402
 from waiting import PATIENCE, wait_until  # noqa: E402
 
 SCRIPTS = os.path.join(HERE, "..", "..", "scripts")
@@ -131,13 +131,13 @@ class Shutdown(unittest.TestCase):
 
     def ends(self, wish, statuses):
         below = descendants(self.process.pid)
-        begin = time.monotonic()
+        begin = awake.now()
         wish()
         try:
             status = self.process.wait(timeout=PATIENCE)
         except subprocess.TimeoutExpired:
             self.fail("it did not end")
-        took = time.monotonic() - begin
+        took = awake.now() - begin
         self.assertIn(status, statuses)
         self.assertLess(took, LIMIT)
         for pid in below:

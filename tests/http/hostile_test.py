@@ -6,10 +6,10 @@
 import base64
 import json
 import sys
-import time
 import unittest
 
 from server import LIST, STATELESS, Case, Server, call, message, request, stateless, stop_cleanly
+import awake
 
 PEEKABOO = sys.argv.pop(1)
 LARGEST = 16 << 20
@@ -40,9 +40,9 @@ class Http(Case):
                              (400, b"GET /mcp HTTP/1.1\r\nHost: localhost\n\n"), (400, b"GET /mcp\r\n"),
                              (505, b"GET /mcp HTTP/1.0\r\n"), (505, b"POST /mcp HTTP/1.0\r\nHost: localhost\r\n"),
                              (505, b"PRI * HTTP/2.0\r\n")):
-            begun = time.monotonic()
+            begun = awake.now()
             answer = self.expect(status, data)
-            self.assertLess(time.monotonic() - begun, 5, data)
+            self.assertLess(awake.now() - begun, 5, data)
             self.assertEqual(answer.fields["connection"], "close")
 
     def test_an_empty_line_before_a_request(self):
@@ -189,9 +189,9 @@ class Bodies(Case):
 
     def test_bare_line_ends_are_answered_at_once(self):
         for body in (b"2\n", b"2\r\n{}\n", b"0\r\n\n", b"0\r\na: b\n"):
-            begun = time.monotonic()
+            begun = awake.now()
             self.expect(400, self.chunked(body))
-            self.assertLess(time.monotonic() - begun, 20, body)
+            self.assertLess(awake.now() - begun, 20, body)
 
     def test_too_many_trailers(self):
         self.expect(400, self.chunked(b"0\r\n" + b"a: b\r\n" * 100 + b"\r\n"))

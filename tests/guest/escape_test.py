@@ -1,6 +1,5 @@
 #!/usr/bin/python3
 """A guest script reaches nothing that it was not given, and uses up no more than its budget. Each attempt is a script."""
-import time
 import unittest
 
 from server import Served

@@ -8,7 +8,6 @@ import subprocess
 import sys
 import tempfile
 import threading
-import time
 import unittest
 
 from server import CLOCK, PEEKABOO, Served, environment, mcp_client

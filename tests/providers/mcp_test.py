@@ -92,12 +92,6 @@ class Analyze(Server):
             call = client.tool("analyze", path=self.png, image_path="/nowhere.png", question="?")
             self.assertEqual(call.code(), "FILE_IO_ERROR")
 
-    def test_a_failure(self):
-        with Service(sends(401, {"error": {"message": "Incorrect key."}})) as service:
-            call = self.start("openai", service).tool("analyze", image_path=self.png, question="?")
-            self.assertEqual(call.code(), "AI_PROVIDER_ERROR")
-            self.assertTrue(call.text().startswith("AI analysis failed: OpenAI API error: 401 - Incorrect key."))
-
     def test_a_scaled_picture_is_noted_beside_the_answer(self):
         from world import make_picture
         wide = self.path("wide.png")
@@ -258,32 +252,16 @@ class OwnProviders(Server):
 
     def test_broken_files_are_reported_and_harm_nobody(self):
         folder = os.path.dirname(self.put("syntax.lua", "return {"))
-        for name, text in (("raises", "error('no luck')"), ("nothing", ""), ("shape", "return {analyze = 5}"),
-                           ("bytecode", "\x1bLua"), ("ollama", OWN), ("Capital", OWN), ("io", "return io.open('/etc/passwd')"),
-                           ("limits", OWN.replace("side = 20", "side = -1"))):
-            self.put(name + ".lua", text)
-        self.put("notes.txt", "no provider")
+        self.put("raises.lua", "error('no luck')")
+        self.put("io.lua", "return io.open('/etc/passwd')")
         os.mkdir(os.path.join(folder, "folder.lua"))
         with Service() as service:
             client = self.start("ollama;syntax;raises", service)
             self.assertEqual(client.tool("analyze", image_path=self.png, question="?").result()["model_used"], "ollama/llava:latest")
             text = client.tool("list", item_type="server_status").text()
-            for words in ("syntax.lua is broken: ", "raises.lua is broken: ", "no luck", "nothing.lua is broken: it returns no table",
-                          "shape.lua is broken: it has no function 'analyze'", "bytecode.lua is broken",
-                          "ollama.lua is ignored: the name is that of a built-in provider", "Capital.lua is ignored",
-                          "io.lua is broken", "folder.lua is not read: it is not a regular file", "'limits.side' is not a number above 0",
-                          "❌ syntax: The provider file"):
+            for words in ("syntax.lua is broken: ", "raises.lua is broken: ", "no luck", "io.lua is broken",
+                          "folder.lua is not read: it is not a regular file", "❌ syntax: The provider file"):
                 self.assertIn(words, text)
-            self.assertNotIn("notes.txt", text)
-
-    def test_a_file_that_fails_later(self):
-        self.put("eyes.lua", "return {analyze = function() return nil + 1 end}")
-        call = self.start("eyes").tool("analyze", image_path=self.png, question="?")
-        self.assertEqual(call.code(), "AI_PROVIDER_ERROR")
-        self.assertIn("AI analysis failed: provider 'eyes' failed: ", call.text())
-        self.put("eyes.lua", "return {analyze = function() return 5 end}")
-        call = self.start("eyes").tool("analyze", image_path=self.png, question="?")
-        self.assertIn("answered no text but a number", call.text())
 
     def test_a_file_that_waits(self):
         self.write("config/peekaboo/providers/slow.lua", """
@@ -298,14 +276,6 @@ class OwnProviders(Server):
         self.assertIn("PEEKABOO_AI_TIMEOUT", error["hint"])
         self.assertIn("no answer within 3 s", self.failed("shy")["details"])
         self.assertLess(awake.now() - began, 30)
-
-    def test_a_file_keeps_its_globals_to_itself(self):
-        self.put("one.lua", "leak = 1; return {analyze = function() return tostring(leak) end}")
-        self.put("two.lua", "return {analyze = function() return tostring(leak) end}")
-        client = self.start("one,two")
-        for name, seen in (("one", "1"), ("two", "nil")):
-            call = client.tool("analyze", image_path=self.png, question="?", provider_config={"type": name})
-            self.assertEqual(call.result()["analysis_text"], seen)
 
 
 if __name__ == "__main__":

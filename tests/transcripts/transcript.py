@@ -239,7 +239,7 @@ class Player:
                "...": "..."}, seen)
         try:
             sent = json.loads(line)["id"]
-        except (ValueError, TypeError, KeyError):
+        except (ValueError, TypeError, KeyError, RecursionError):
             sent = None
         if code in ABOUT_THE_REQUEST or seen.get("id") is not None:
             match(sent, seen.get("id"), "$.id")

@@ -2,11 +2,8 @@
 import json
 import os
 import subprocess
-import sys
 import tempfile
 import unittest
-
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "rig"))
 
 PEEKABOO = os.environ["PEEKABOO"]
 OPENAI_KEY = "sk-test-0123456789abcdefghijklmnop/+="

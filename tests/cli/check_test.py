@@ -84,7 +84,7 @@ class Folder(unittest.TestCase):
         return path
 
     def peekaboo(self, *words):
-        return subprocess.run([PEEKABOO, *words], capture_output=True, text=True, timeout=60, cwd=self.folder)
+        return subprocess.run([PEEKABOO, *words], capture_output=True, text=True, timeout=150, cwd=self.folder)
 
 
 class Check(Folder):

@@ -1,6 +1,6 @@
 #!/usr/bin/python3
-"""Each domain of tools is complete: its rows and one handler for each tool, and nothing else beside them; and a test of
-the default tier calls each tool."""
+"""Each domain of tools has its rows, and a test of the default tier calls each tool. tests/lua/tools/init_test.lua compares
+rows and handlers."""
 import ast
 import glob
 import os
@@ -9,18 +9,10 @@ import unittest
 
 import tree
 
-ROW = re.compile(r'^  name = "(\w+)"', re.M)
-# Tools whose rows a function makes.
-MADE = {"screenshot"}
 # Folders whose tests the default tier runs, and what calls a tool there: its name as a text.
 CALLS = {".py": re.compile(r"""(?<!\w)["'](\w+)["']"""), ".lua": re.compile(r"""(?<!\w)["'](\w+)["']|^  +(\w+) = \{""", re.M),
          ".txt": re.compile(r'"name": "(\w+)"')}
 FOLDERS = ("cli", "desktop", "guest", "http", "lua", "providers", "transcripts")
-
-
-def tools_of(rows):
-    """The names of the tools in the text of rows."""
-    return sorted(ROW.findall(rows))
 
 
 def handlers(domain):
@@ -65,11 +57,6 @@ class Domains(unittest.TestCase):
         self.assertEqual(sorted(folders), domains())
         self.assertGreater(len(folders), 8)
 
-    def test_rows_and_handlers_belong_together(self):
-        for domain in domains():
-            if domain not in MADE:
-                self.assertEqual(tools_of(tree.read(f"scripts/tools/{domain}/rows.lua")), handlers(domain), domain)
-
     def test_a_test_calls_each_tool(self):
         seen = called()
         missing = [f"{domain}/{name}" for domain in domains() for name in handlers(domain) if name not in seen]
@@ -84,9 +71,6 @@ class SelfTest(unittest.TestCase):
                 (".txt", '# {"name": "zoom"}\n> {"params": {"name": "list", "arguments": {"item": "x"}}}\n', {"list"})):
             with self.subTest(ending):
                 self.assertEqual(called_in(source, ending), found)
-
-    def test_recognizes_rows(self):
-        self.assertEqual(tools_of('local a = {\n  name = "click",\n  params = {\n    { name = "x" },\n'), ["click"])
 
 
 if __name__ == "__main__":

@@ -11,7 +11,8 @@ import subprocess
 import tempfile
 import unittest
 
-PEEKABOO = os.path.realpath(os.environ["PEEKABOO"])
+from ask import HANDSHAKE, PEEKABOO, ask
+
 SCRIPTS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "scripts")
 DOMAIN = {
     "tools/greetings/rows.lua": """
@@ -77,10 +78,12 @@ class Addition(unittest.TestCase):
             with open(path, "w", encoding="utf-8") as file:
                 file.write(text)
 
-    def run_peekaboo(self, *words, text="", **variables):
-        environment = {"PATH": os.environ["PATH"], "HOME": self.home, "TMPDIR": self.home, **variables}
-        return subprocess.run([PEEKABOO, "--scripts", self.scripts, *words], env=environment, cwd=self.home, text=True,
-                              input=text, capture_output=True, timeout=60, check=False)
+    def environment(self, **variables):
+        return {"PATH": os.environ["PATH"], "HOME": self.home, "TMPDIR": self.home, **variables}
+
+    def run_peekaboo(self, *words, **variables):
+        return subprocess.run([PEEKABOO, "--scripts", self.scripts, *words], env=self.environment(**variables), cwd=self.home,
+                              text=True, stdin=subprocess.DEVNULL, capture_output=True, timeout=60, check=False)
 
     def prints(self, *words, **variables):
         run = self.run_peekaboo(*words, **variables)
@@ -89,16 +92,10 @@ class Addition(unittest.TestCase):
 
     def serve(self, *words, calls=(), **variables):
         """The names of the tools that are listed, and the answers to calls by {name, arguments}."""
-        requests = [
-            {"id": 1, "method": "initialize", "params": {"protocolVersion": "2025-06-18", "capabilities": {},
-                                                         "clientInfo": {"name": "test", "version": "1"}}},
-            {"method": "notifications/initialized"}, {"id": 2, "method": "tools/list"}]
-        requests += [{"id": 3 + i, "method": "tools/call", "params": call} for i, call in enumerate(calls)]
-        text = "".join(json.dumps({"jsonrpc": "2.0", **request}) + "\n" for request in requests)
-        run = self.run_peekaboo("mcp", *words, text=text, **variables)
-        self.assertEqual(run.returncode, 0, run.stderr)
-        answers = {answer["id"]: answer for answer in map(json.loads, run.stdout.splitlines()) if "id" in answer}
-        return [tool["name"] for tool in answers[2]["result"]["tools"]], [answers[3 + i] for i in range(len(calls))]
+        _, listed, *answers = ask(
+            ["--scripts", self.scripts, "mcp", *words],
+            [HANDSHAKE, ("tools/list", {}), *(("tools/call", call) for call in calls)], self.environment(**variables), self.home)
+        return [tool["name"] for tool in listed["result"]["tools"]], answers
 
 
 class Additions(Addition):

@@ -140,11 +140,6 @@ class Commands(unittest.TestCase):
             file.write("text")
         daemon.wait_for_line(f"changed {late}/first")
 
-    def test_senseless_words(self):
-        for words in (("status", "x"), ("status", "--follow"), ("reload", "--lines", "3"), ("logs", "--lines", "many"), ("dance",)):
-            with self.subTest(words):
-                self.assertEqual(self.home.run("daemon", *words).returncode, 64)
-
     def test_a_terminal_sees_what_happens(self):
         self.home.save("talks", "print 'hello'")
         daemon = self.home.start()

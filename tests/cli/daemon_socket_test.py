@@ -5,11 +5,10 @@ import os
 import stat
 import subprocess
 import sys
-import time
 import unittest
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from daemon import PATIENCE, PEEKABOO, Home  # noqa: E402
+from daemon import PATIENCE, PEEKABOO, Home, wait_until  # noqa: E402
 
 
 class Socket(unittest.TestCase):
@@ -85,16 +84,14 @@ class Socket(unittest.TestCase):
     def test_of_twenty_at_once_one_stays(self):
         crowd = [subprocess.Popen([PEEKABOO, "daemon"], env=self.home.environment, stdout=subprocess.DEVNULL,
                                   stderr=subprocess.DEVNULL) for _ in range(20)]
-        end = time.monotonic() + PATIENCE
-        while sum(each.poll() is None for each in crowd) > 1 and time.monotonic() < end:
-            os.sched_yield()
-        left = [each for each in crowd if each.poll() is None]
         try:
+            wait_until("one is left", lambda: sum(each.poll() is None for each in crowd) < 2, PATIENCE)
+            left = [each for each in crowd if each.poll() is None]
             self.assertEqual(len(left), 1)
             self.assertEqual({each.returncode for each in crowd if each is not left[0]}, {17})
             self.assertEqual(json.loads(self.home.run("daemon", "status", "--json-output").stdout)["data"]["pid"], left[0].pid)
         finally:
-            for each in left:
+            for each in crowd:
                 each.terminate()
                 each.wait(PATIENCE)
 

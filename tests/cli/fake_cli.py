@@ -33,13 +33,16 @@ def save(files):
     return rows
 
 
+def note(**facts):
+    with open(os.environ["FAKE_PLAN"] + ".calls", "a", encoding="utf-8") as file:
+        print(json.dumps(facts), file=file)
+
+
 def main():
     with open(os.environ["FAKE_PLAN"], encoding="utf-8") as file:
         plan = json.load(file)
-    with open(os.environ["FAKE_PLAN"] + ".calls", "a", encoding="utf-8") as file:
-        print(json.dumps({"argv": sys.argv[1:], "pid": os.getpid(), "cli_path": os.environ.get("PEEKABOO_CLI_PATH")}), file=file)
-    if plan.get("ignore_term"):
-        signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    note(argv=sys.argv[1:], pid=os.getpid(), cli_path=os.environ.get("PEEKABOO_CLI_PATH"))
+    signal.signal(signal.SIGTERM, lambda *_: note(signal="TERM") if plan.get("ignore_term") else sys.exit(note(signal="TERM")))
     for line in plan.get("stderr", []):
         print(line, file=sys.stderr)
     for number in range(plan.get("flood", 0)):

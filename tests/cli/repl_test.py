@@ -40,19 +40,14 @@ class Filter(Repl):
         self.assertEqual((run.stdout, run.stderr, run.returncode), (expected, "", 0))
 
     def test_values(self):
-        self.prints("return 1 + 1", "2\n")
-        self.prints("1 + 1\n'text'\n", "2\ntext\n")
         self.prints("return 1, nil, {1, 2}\n", "1\nnil\n{1, 2}\n")
         self.prints("x = 3\n\nx * x\n", "9\n")
         self.prints("print 'a' return 'b'", "a\nb\n")
+        self.prints("local n = 0\nfor i = 1, 4 do\n  n = n + i\nend\nreturn n\n", "10\n")
         self.prints("", "")
 
     def test_names_stay_from_line_to_line(self):
         self.prints("local a, b = 2, 3\nlocal function f()\n  return a * b\nend\nf()", "6\n")
-
-    def test_a_text_of_several_lines(self):
-        self.prints("local n = 0\nfor i = 1, 4 do\n  n = n + i\nend\nreturn n\n", "10\n")
-        self.prints("{\n  a = 1,\n  long = 'x',\n}\n", 'a     1\nlong  "x"\n')
 
     def test_modules_are_there_without_require(self):
         self.prints("json.encode {a = 1}\ntask.sleep(0)\ntime.now() > 0\n_VERSION\n", '{"a":1}\ntrue\nLua 5.4\n')
@@ -80,22 +75,13 @@ class Filter(Repl):
         self.assertEqual((run.stdout, run.returncode), ("1\n", 26))
         self.assertIn("later", run.stderr)
 
-    def test_help(self):
-        overview = self.filter("help()").stdout
-        for module in ("window", "screen", "http", "task", "json"):
-            self.assertRegex(overview, rf"Modules: .*\b{module}\b")
-        self.assertEqual(self.filter("help(window.list)").stdout, self.filter("help 'window.list'").stdout)
-        self.assertIn("window.list(", self.filter("help(window)").stdout)
-        self.assertIn("http.get(", self.filter("help 'http'").stdout)
-        self.assertEqual(self.filter("help 'nosuch'").returncode, 20)
-        self.assertIn("did you mean 'window.list'?", self.filter("help 'window.lst'").stderr)
-        full = self.filter("help(window.list)").stdout
-        for word in ("{on_screen}?", "DISPLAY_UNAVAILABLE, TIMEOUT", "ipairs(window.list"):
-            self.assertIn(word, full)
-        for word in ("clipboard", "window.list", "TIMEOUT", "window", "rectangle", "titel", "front-most"):
+    def test_help_is_what_the_command_api_says(self):
+        for word in ("clipboard", "window.list", "TIMEOUT", "window", "rectangle", "titel", "front-most", "window.lst"):
             told = subprocess.run([PEEKABOO, "api", word], env=self.environment(), capture_output=True, text=True)
             helped = self.filter(f"help '{word}'")
             self.assertEqual((helped.returncode == 0, helped.stdout), (told.returncode == 0, told.stdout), word)
+        self.assertIn("window.list(", self.filter("help(window)").stdout)
+        self.assertEqual(self.filter("help 'nosuch'").returncode, 20)
         self.assertEqual(self.filter("nosuch").returncode, 26)
 
     def test_locals_are_those_of_a_file(self):
@@ -108,10 +94,6 @@ class Filter(Repl):
         run = self.filter("local c <close> = setmetatable({}, {__close = function() error 'in vain' end})\n")
         self.assertEqual(run.returncode, 26)
         self.assertIn("in vain", run.stderr)
-
-    def test_what_a_table_holds_is_printed(self):
-        self.prints("print({id = 5, title = 'x'}, 'and', {1, {2}})", '{id = 5, title = "x"}\tand\t{1, {2}}\n')
-        self.prints("inspect {a = {b = {1}}}", "{a = {b = {1}}}\n")
 
     def test_controls_are_printed_as_they_are_into_a_pipe(self):
         self.prints("print('\\27[31mred\\27]0;x\\7')", "\x1b[31mred\x1b]0;x\x07\n")
@@ -272,13 +254,6 @@ class Prompt(Repl):
         prompt.type("go = true\n")
         prompt.wait_for("still here")
 
-    def test_errors(self):
-        prompt = self.start()
-        prompt.type("window.focus('x')\n")
-        prompt.wait_for(r"Error: window\.focus: .*\(INVALID_ARGUMENT\)\r*\n  prompt:1: window\.focus\('x'\)\r*\n> ")
-        prompt.type("x x\n")
-        prompt.wait_for(r"Error: prompt:2: .*\n> ")
-
     def test_history(self):
         prompt = self.start()
         prompt.type("1000 + 1\n")
@@ -318,16 +293,13 @@ class Prompt(Repl):
 
     def test_completion(self):
         prompt = self.start()
-        prompt.type("some_name, t = 5, {inner = {word = 1}}\n")
+        prompt.type("some_name = 5\n")
         prompt.wait_for(r"\n> ")
         for typed, expected in (("wind\t", "window"), ("window.fr\t", "window.frontmost"),
-                                ("window.list{on\t", "window.list{on_screen = "),
                                 ("window.list({pid = 1, on\t", "window.list({pid = 1, on_screen = "),
-                                ("event.on{'hot\t", "event.on{'hotkey"),
                                 ('event.on({"timer", when_running = "re\t', 'event.on({"timer", when_running = "restart'),
                                 ("event.listen {kinds = {'timer', 'display\t", "event.listen {kinds = {'timer', 'display.changed"),
-                                ("pcall(screen.capture, screen.capture('disp\t", "pcall(screen.capture, screen.capture('display"),
-                                ("json.enc\t", "json.encode"), ("some_\t", "some_name"), ("t.inner.w\t", "t.inner.word")):
+                                ("some_\t", "some_name")):
             with self.subTest(typed):
                 prompt.type(typed + "--@" + CONTROL_C)
                 shown = prompt.wait_for(r"(.*?)--@\r*\n> ").group(1)

@@ -6,7 +6,7 @@ import subprocess
 import tempfile
 import unittest
 
-PEEKABOO = os.environ["PEEKABOO"]
+from ask import PEEKABOO, ask
 
 NOTES = """
 local helper = require "helper"
@@ -35,17 +35,17 @@ class Tools(unittest.TestCase):
             file.write(text)
         return path
 
-    def run_it(self, *words, text=""):
-        environment = {"PATH": os.environ["PATH"], "HOME": self.home.name, "TMPDIR": self.home.name}
-        return subprocess.run([PEEKABOO, *words], input=text, env=environment, capture_output=True, text=True, timeout=60)
+    def environment(self):
+        return {"PATH": os.environ["PATH"], "HOME": self.home.name, "TMPDIR": self.home.name}
+
+    def run_it(self, *words):
+        return subprocess.run([PEEKABOO, *words], env=self.environment(), capture_output=True, text=True, timeout=60,
+                              stdin=subprocess.DEVNULL)
 
     def ask(self, files, *requests):
-        lines = "".join(json.dumps({"jsonrpc": "2.0", "id": i, "method": method, "params": params}) + "\n"
-                        for i, (method, params) in enumerate(requests))
-        done = self.run_it("mcp", *(word for file in files for word in ("--tools", file)), text=lines)
-        self.assertEqual(done.returncode, 0, done.stderr)
-        answers = {answer["id"]: answer for answer in map(json.loads, done.stdout.splitlines()) if "id" in answer}
-        return [answers[i]["result"] for i in range(len(requests))]
+        words = [word for file in files for word in ("--tools", file)]
+        requests = [(each[0], each[1] if each[1:] else {}) for each in requests]
+        return [answer["result"] for answer in ask(["mcp", *words], requests, self.environment())]
 
     def test_everything_in_a_file_is_served_beside_our_own(self):
         listed, called, read, got = self.ask(

@@ -10,9 +10,10 @@ import subprocess
 import tempfile
 import unittest
 
-PEEKABOO = os.path.realpath(os.environ["PEEKABOO"])
+from ask import HANDSHAKE, PEEKABOO, ask
+
 # Bytes of tools/list at most.
-MOST = {"core": 13000, "hands": 9000, "computer": 6000, "automation": 20000, "all": 52000}
+MOST = {"core": 12600, "screenshot": 7000, "hands": 9000, "computer": 6000, "automation": 20000, "all": 52000}
 BYTES_OF_A_TOKEN = 4  # of English and JSON, about
 LONGEST = 160  # characters of a description
 DEFAULT_HINTS = {"readOnlyHint": False, "destructiveHint": True, "idempotentHint": False, "openWorldHint": True}
@@ -26,17 +27,10 @@ def environment_of(home, **more):
 
 def asked(toolset, *requests):
     """The results that a client of a toolset gets."""
-    requests = [{"id": "first", "method": "initialize", "params": {"protocolVersion": "2025-11-25", "capabilities": {},
-                                                                   "clientInfo": {"name": "test", "version": "1"}}},
-                {"method": "notifications/initialized"},
-                *({"id": i, "method": method, "params": params} for i, (method, params) in enumerate(requests))]
-    text = "".join(json.dumps({"jsonrpc": "2.0", **request}) + "\n" for request in requests)
     with tempfile.TemporaryDirectory(prefix="peekaboo-toolsets-") as home:
         environment = environment_of(home, PEEKABOO_ENABLE_RUN_SCRIPT=str(toolset == "all").lower())
-        run = subprocess.run([PEEKABOO, "mcp", "--toolsets", toolset], env=environment, input=text, text=True,
-                             capture_output=True, timeout=60, check=True)
-    answers = {answer["id"]: answer for answer in map(json.loads, run.stdout.splitlines()) if "id" in answer}
-    return [answers[i]["result"] for i in range(len(requests) - 2)]
+        answers = ask(["mcp", "--toolsets", toolset], [HANDSHAKE, *requests], environment)
+    return [answer["result"] for answer in answers[1:]]
 
 
 def listed(toolset):

@@ -1,11 +1,12 @@
 #!/usr/bin/python3
 """`--trace` tells of every native call; tracebacks name the script's lines across native calls and tasks."""
-import json
 import os
 import re
 import subprocess
 import tempfile
 import unittest
+
+from ask import HANDSHAKE, ask
 
 PEEKABOO = os.environ["PEEKABOO"]
 
@@ -94,13 +95,8 @@ class Trace(unittest.TestCase):
     def test_under_mcp_the_log_has_it(self):
         log = os.path.join(self.folder, "trace.log")
         self.environment["PEEKABOO_LOG_FILE"] = log
-        lines = [{"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": {
-            "protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": {"name": "t", "version": "1"}}},
-            {"jsonrpc": "2.0", "method": "notifications/initialized"},
-            {"jsonrpc": "2.0", "id": 2, "method": "tools/call",
-             "params": {"name": "list", "arguments": {"item_type": "server_status"}}}]
-        run = self.peekaboo("mcp", "--trace", input="".join(json.dumps(line) + "\n" for line in lines))
-        self.assertEqual(len(run.stdout.splitlines()), 2, run.stderr)
+        ask(["mcp", "--trace"], [HANDSHAKE, ("tools/call", {"name": "list", "arguments": {"item_type": "server_status"}})],
+            self.environment)
         with open(log, encoding="utf-8") as file:
             self.assertIn("desktop.status(", file.read())
 

@@ -4,36 +4,7 @@
 //
 //   automation_client.mjs PEEKABOO
 import assert from "node:assert/strict";
-import { spawn } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
-import { createInterface } from "node:readline";
-import { fileURLToPath } from "node:url";
-
-import { Client } from "@modelcontextprotocol/client";
-import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
-import { Client as FirstClient } from "@modelcontextprotocol/sdk/client/index.js";
-import { StdioClientTransport as FirstTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
-
-const peekaboo = process.argv[2];
-const form = join(dirname(fileURLToPath(import.meta.url)), "..", "rig", "apps", "acted_form.py");
-const folder = mkdtempSync(join(tmpdir(), "client."));
-const server = { command: peekaboo, args: ["mcp", "--toolsets", "automation"], stderr: "inherit", env: { ...process.env } };
-const name = { name: "automation", version: "1.0.0" };
-
-const clients = {
-  async "the first generation"() {
-    const client = new FirstClient(name);
-    await client.connect(new FirstTransport(server));
-    return client;
-  },
-  async "the second generation, stateless"() {
-    const client = new Client(name, { versionNegotiation: { mode: { pin: "2026-07-28" } } });
-    await client.connect(new StdioClientTransport(server));
-    return client;
-  },
-};
+import { folder, with_each_client } from "./form.mjs";
 
 // What the desktop of this test need not have.
 const absent = ["PROVIDER_UNAVAILABLE", "UNSUPPORTED"];
@@ -81,14 +52,6 @@ const calls = [
   ["minimize_window", ({ window }) => ({ windowId: window }), acted],
 ];
 
-async function started(log) {
-  const child = spawn(form, ["gtk3", log], { stdio: ["pipe", "pipe", "inherit"] });
-  for await (const line of createInterface(child.stdout)) {
-    if (line === "ready") return child;
-  }
-  throw new Error("the form ended before it was ready");
-}
-
 // Returns the value in the first text of an answer; undefined for a failure with one of these codes.
 async function call(client, tool, given, codes = []) {
   const result = await client.callTool({ name: tool, arguments: given });
@@ -127,21 +90,5 @@ async function use(client, app, happened) {
   for (const line of ["pressed Save", "typed Grace", "menu Open..."]) assert.ok(happened().includes(line), line);
 }
 
-let failures = 0;
-for (const [what, connect] of Object.entries(clients)) {
-  const log = join(folder, `${what}.txt`);
-  const child = await started(log);
-  const client = await connect();
-  try {
-    await use(client, `PID:${child.pid}`, () => readFileSync(log, { encoding: "utf8", flag: "a+" }).split("\n"));
-    console.log(`ok   ${what}`);
-  } catch (error) {
-    failures += 1;
-    console.log(`FAIL ${what}: ${error.stack}`);
-  } finally {
-    await client.close();
-    child.kill("SIGKILL");
-  }
-}
-rmSync(folder, { recursive: true });
-process.exit(failures ? 1 : 0);
+await with_each_client({ command: process.argv[2], args: ["mcp", "--toolsets", "automation"] }, use,
+  ["the first generation", "the second generation, stateless"]);

@@ -3,51 +3,9 @@
 //
 //   hands_client.mjs PEEKABOO
 import assert from "node:assert/strict";
-import { spawn } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
-import { createInterface } from "node:readline";
-import { fileURLToPath } from "node:url";
-
-import { Client } from "@modelcontextprotocol/client";
-import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
-import { Client as FirstClient } from "@modelcontextprotocol/sdk/client/index.js";
-import { StdioClientTransport as FirstTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
-
-const peekaboo = process.argv[2];
-const form = join(dirname(fileURLToPath(import.meta.url)), "..", "rig", "apps", "acted_form.py");
-const folder = mkdtempSync(join(tmpdir(), "client."));
-const server = { command: peekaboo, args: ["mcp"], stderr: "inherit", env: { ...process.env, PEEKABOO_TOOLSETS: "hands" } };
-const name = { name: "hands", version: "1.0.0" };
-
-const clients = {
-  async "the first generation"() {
-    const client = new FirstClient(name);
-    await client.connect(new FirstTransport(server));
-    return client;
-  },
-  async "the second generation, with the handshake"() {
-    const client = new Client(name, { versionNegotiation: { mode: "legacy" } });
-    await client.connect(new StdioClientTransport(server));
-    return client;
-  },
-  async "the second generation, stateless"() {
-    const client = new Client(name, { versionNegotiation: { mode: { pin: "2026-07-28" } } });
-    await client.connect(new StdioClientTransport(server));
-    return client;
-  },
-};
+import { with_each_client } from "./form.mjs";
 
 const text_of = (result) => result.content.filter((block) => block.type === "text").map((block) => block.text).join("\n");
-
-async function started(log) {
-  const child = spawn(form, ["gtk3", log], { stdio: ["pipe", "pipe", "inherit"] });
-  for await (const line of createInterface(child.stdout)) {
-    if (line === "ready") return child;
-  }
-  throw new Error("the form ended before it was ready");
-}
 
 async function eventually(what, probe, seconds = 30) {
   const end = Date.now() + seconds * 1000;
@@ -79,7 +37,7 @@ async function act(client, tool, words) {
 
 const mark_of = (text, words) => text.match(new RegExp(`^(?:new |changed )?(m\\d+) ${words}`, "m"))?.[1];
 
-async function use(client, happened) {
+async function use(client, _, happened) {
   const { tools } = await client.listTools();
   for (const wanted of ["see", "click", "type_text"]) assert.ok(tools.some((tool) => tool.name === wanted), wanted);
   const seen = await see(client);
@@ -94,21 +52,4 @@ async function use(client, happened) {
   assert.ok(!later.includes('check box "Agree"'), later);
 }
 
-let failures = 0;
-for (const [what, connect] of Object.entries(clients)) {
-  const log = join(folder, `${what}.txt`);
-  const child = await started(log);
-  const client = await connect();
-  try {
-    await use(client, () => readFileSync(log, { encoding: "utf8", flag: "a+" }).split("\n"));
-    console.log(`ok   ${what}`);
-  } catch (error) {
-    failures += 1;
-    console.log(`FAIL ${what}: ${error.stack}`);
-  } finally {
-    await client.close();
-    child.kill("SIGKILL");
-  }
-}
-rmSync(folder, { recursive: true });
-process.exit(failures ? 1 : 0);
+await with_each_client({ command: process.argv[2], args: ["mcp", "--toolsets", "hands"] }, use);

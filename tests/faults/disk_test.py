@@ -121,13 +121,13 @@ class Disk(unittest.TestCase):
         self.assertEqual([name for name in os.listdir(self.target) if name.startswith(".")], [])
 
     def test_a_writer_that_is_killed(self):
-        self.killed_at_random(200)
+        self.killed_at_random(50)
 
     def test_a_writer_that_is_killed_where_files_need_names(self):
-        self.killed_at_random(60, BAD_DISK="plain")
+        self.killed_at_random(20, BAD_DISK="plain")
 
     def test_a_writer_that_is_killed_where_nothing_can_be_linked(self):
-        self.killed_at_random(60, BAD_DISK="fat")
+        self.killed_at_random(20, BAD_DISK="fat")
 
     def test_replacing_or_not_on_every_kind_of_disk(self):
         path = os.path.join(self.target, "file")

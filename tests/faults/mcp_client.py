@@ -5,8 +5,11 @@ import json
 import os
 import re
 import subprocess
+import sys
 import threading
-import time
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "rig"))
+import awake  # noqa: E402
 
 PATIENCE = 120  # seconds until an answer counts as missing, on a busy machine too
 
@@ -16,7 +19,7 @@ class Call:
 
     def __init__(self):
         self.done = threading.Event()
-        self.began = time.monotonic()
+        self.began = awake.now()
         self.seconds = None
         self.answer = None
 
@@ -59,7 +62,7 @@ class Client:
             with self.lock:
                 call = self.calls.pop(message.get("id"), None)
             if call:
-                call.seconds = time.monotonic() - call.began
+                call.seconds = awake.now() - call.began
                 call.answer = message
                 call.done.set()
 

@@ -11,17 +11,17 @@ import signal
 import subprocess
 import sys
 import tempfile
-import time
 import unittest
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.join(HERE, "..", "rig"))
+import awake  # noqa: E402
 from waiting import PATIENCE, wait_until  # noqa: E402
 
 SCRIPTS = os.path.join(HERE, "..", "..", "scripts")
 PEEKABOO = os.environ["PEEKABOO"]
 BAD_DISK_LIBRARY = os.environ["BAD_DISK_LIBRARY"]
-LIMIT = 1.0  # seconds from the wish to the end
+LIMIT = 2.0  # seconds from the wish to the end: one, and what a busy machine adds
 
 # How a script keeps the program busy, after it has said that it is. In `run` it prints, in `mcp` it writes a file.
 STATES = {
@@ -46,6 +46,8 @@ STATES = {
 }
 # No signal arrives at the end of the input, and a pattern that is matched in C cannot be interrupted.
 NOT_AT_END_OF_INPUT = {"matching"}
+# The two signals end the program in one way; these states also meet the other signal.
+INTERRUPTED = {"sleeping_and_catching", "computing_and_catching", "matching", "worker_stuck", "process_stubborn"}
 
 
 def descendants(pid):
@@ -75,6 +77,13 @@ def running(pid):
 
 
 class Shutdown(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        folder = tempfile.TemporaryDirectory(prefix="peekaboo-shutdown-")
+        cls.addClassCleanup(folder.cleanup)
+        cls.scripts = os.path.join(folder.name, "scripts")
+        shutil.copytree(SCRIPTS, cls.scripts)
+
     def setUp(self):
         self.folder = tempfile.mkdtemp(prefix="peekaboo-shutdown-")
         self.addCleanup(shutil.rmtree, self.folder)
@@ -108,11 +117,9 @@ class Shutdown(unittest.TestCase):
         self.until_ready(state)
 
     def serve(self, state=None, **variables):
-        scripts = os.path.join(self.folder, "scripts")
-        shutil.copytree(SCRIPTS, scripts)
-        with open(os.path.join(scripts, "tools", "core", "list.lua"), "w", encoding="utf-8") as file:
+        with open(os.path.join(self.scripts, "tools", "core", "list.lua"), "w", encoding="utf-8") as file:
             file.write("return {run = function()\n" + (self.body(state) if state else "return {}\n") + "end}\n")
-        self.start("mcp", PEEKABOO_SCRIPTS=scripts, **variables)
+        self.start("mcp", PEEKABOO_SCRIPTS=self.scripts, **variables)
         self.send(id=1, method="initialize", params={"protocolVersion": "2025-11-25", "capabilities": {},
                                                      "clientInfo": {"name": "test", "version": "1"}})
         self.assertIn(b"protocolVersion", self.process.stdout.readline())
@@ -131,13 +138,13 @@ class Shutdown(unittest.TestCase):
 
     def ends(self, wish, statuses):
         below = descendants(self.process.pid)
-        begin = time.monotonic()
+        begin = awake.now()
         wish()
         try:
             status = self.process.wait(timeout=PATIENCE)
         except subprocess.TimeoutExpired:
             self.fail("it did not end")
-        took = time.monotonic() - begin
+        took = awake.now() - begin
         self.assertIn(status, statuses)
         self.assertLess(took, LIMIT)
         for pid in below:
@@ -155,7 +162,6 @@ class Shutdown(unittest.TestCase):
                 self.serve()
                 self.ends(wish, (0,))
                 self.process.stdout.close()
-                shutil.rmtree(os.path.join(self.folder, "scripts"))
 
     def test_a_client_that_reads_nothing(self):
         """The pipe to the client is full when the input ends."""
@@ -208,7 +214,7 @@ def add_tests(state):
         self.serve(state)
         self.ends(lambda: self.process.stdin.close(), (0,))
 
-    for name, number in (("term", signal.SIGTERM), ("int", signal.SIGINT)):
+    for name, number in (("term", signal.SIGTERM), ("int", signal.SIGINT))[:2 if state in INTERRUPTED else 1]:
         setattr(Shutdown, f"test_run_{state}_{name}", for_run(number))
         setattr(Shutdown, f"test_mcp_{state}_{name}", for_mcp(number))
     if state not in NOT_AT_END_OF_INPUT:

@@ -8,10 +8,10 @@ import ssl
 import subprocess
 import sys
 import tempfile
-import time
 import unittest
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "rig"))
+import awake  # noqa: E402
 from waiting import wait_until  # noqa: E402,F401
 
 LIMIT = 20  # seconds for anything
@@ -67,13 +67,13 @@ class Server:
 
     def stop(self, number=signal.SIGTERM):
         """The exit status, and the seconds that it took. None: it has had its signal."""
-        begin = time.monotonic()
+        begin = awake.now()
         if number is not None:
             self.process.send_signal(number)
         output, errors = self.process.communicate(timeout=LIMIT)
         self.lines += output.splitlines(True)
         self.errors = errors
-        return self.process.returncode, time.monotonic() - begin
+        return self.process.returncode, awake.now() - begin
 
     def descriptors(self):
         return len(os.listdir(f"/proc/{self.id}/fd"))

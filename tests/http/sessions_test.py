@@ -115,7 +115,7 @@ class Streams(Case):
         peer.send(call("slow", {"seconds": 60}))
         peer.head()
         closing(peer)
-        after = wait_until("the end of the work", lambda: (lambda now: now[2] > before[2] and now)(self.counts()), 5)
+        after = wait_until("the end of the work", lambda: (lambda now: now[2] > before[2] and now)(self.counts()))
         self.assertEqual(after[1], before[1])
 
     def test_a_client_that_leaves_cancels(self):

@@ -1,6 +1,6 @@
 #!/usr/bin/python3
-"""Each domain of tools is complete: rows, one handler and one test for each tool, and nothing else beside them; and each
-tool is used on a desktop."""
+"""Each domain of tools has its rows, and a test of the default tier calls each tool. tests/lua/tools/init_test.lua compares
+rows and handlers."""
 import ast
 import glob
 import os
@@ -9,14 +9,10 @@ import unittest
 
 import tree
 
-ROW = re.compile(r'^  name = "(\w+)"', re.M)
-# Tools whose rows a function makes.
-MADE = {"screenshot"}
-
-
-def tools_of(rows):
-    """The names of the tools in the text of rows."""
-    return sorted(ROW.findall(rows))
+# Folders whose tests the default tier runs, and what calls a tool there: its name as a text.
+CALLS = {".py": re.compile(r"""(?<!\w)["'](\w+)["']"""), ".lua": re.compile(r"""(?<!\w)["'](\w+)["']|^  +(\w+) = \{""", re.M),
+         ".txt": re.compile(r'"name": "(\w+)"')}
+FOLDERS = ("cli", "desktop", "guest", "http", "lua", "providers", "transcripts")
 
 
 def handlers(domain):
@@ -24,18 +20,30 @@ def handlers(domain):
     return sorted(name for name in names if name not in ("rows", "provider"))
 
 
-def words_of(source):
-    """The words in the strings of a test, without those that only describe it."""
-    parsed = ast.parse(source)
-    described = {id(each.value) for each in ast.walk(parsed) if isinstance(each, ast.Expr)}
-    texts = [each.value for each in ast.walk(parsed)
-             if isinstance(each, ast.Constant) and isinstance(each.value, str) and id(each) not in described]
-    return set(re.findall(r"\w+", " ".join(texts)))
+def called_in(source, ending):
+    """The words that the text of a test names as tools are named in a call. Comments and descriptions call nothing."""
+    if ending == ".py":
+        parsed = ast.parse(source)
+        described = [each.value for each in ast.walk(parsed)
+                     if isinstance(each, ast.Expr) and isinstance(each.value, ast.Constant)]
+        lines = source.split("\n")
+        for each in described:
+            lines[each.lineno - 1:each.end_lineno] = [""] * (each.end_lineno - each.lineno + 1)
+        source = re.sub(r"^\s*#.*", "", "\n".join(lines), flags=re.M)
+    elif ending == ".lua":
+        source = re.sub(r"--.*", "", source)
+    else:
+        source = re.sub(r"^#.*", "", source, flags=re.M)
+    return {word for found in CALLS[ending].findall(source) for word in ((found,) if isinstance(found, str) else found) if word}
 
 
-def used_on_desktops():
-    paths = glob.glob(os.path.join(tree.ROOT, "tests/desktop/*_test.py"))
-    return set().union(*(words_of(tree.read(os.path.relpath(path, tree.ROOT))) for path in paths))
+def called():
+    found = set()
+    for path in tree.files([f"tests/{folder}" for folder in FOLDERS], CALLS):
+        ending = os.path.splitext(path)[1]
+        if ending == ".txt" or path.endswith(("_test" + ending, "_tools.py")):
+            found |= called_in(tree.read(path), ending)
+    return found
 
 
 def domains():
@@ -49,28 +57,20 @@ class Domains(unittest.TestCase):
         self.assertEqual(sorted(folders), domains())
         self.assertGreater(len(folders), 8)
 
-    def test_rows_and_handlers_belong_together(self):
-        for domain in domains():
-            if domain not in MADE:
-                self.assertEqual(tools_of(tree.read(f"scripts/tools/{domain}/rows.lua")), handlers(domain), domain)
+    def test_a_test_calls_each_tool(self):
+        seen = called()
+        missing = [f"{domain}/{name}" for domain in domains() for name in handlers(domain) if name not in seen]
+        self.assertEqual(missing, [], "no test of the default tier calls these")
 
-    def test_each_tool_has_a_test(self):
-        for domain in domains():
-            for name in handlers(domain):
-                path = os.path.join(tree.ROOT, "tests/lua/tools", domain, name + "_test.lua")
-                self.assertTrue(os.path.exists(path), f"{path} is missing")
 
-    def test_each_tool_is_used_on_a_desktop(self):
-        used = used_on_desktops()
-        for domain in domains():
-            for name in handlers(domain):
-                self.assertTrue(used & {name, name.removeprefix(domain + "_")}, f"no test in tests/desktop uses {name}")
-
-    def test_recognises_uses(self):
-        self.assertEqual(words_of('"""About drag."""\ndef f():\n    "scroll"\n    # move\n    tool("click", a=see)\n'), {"click"})
-
-    def test_recognises_rows(self):
-        self.assertEqual(tools_of('local a = {\n  name = "click",\n  params = {\n    { name = "x" },\n'), ["click"])
+class SelfTest(unittest.TestCase):
+    def test_recognizes_calls(self):
+        for ending, source, found in (
+                (".py", '"""About "drag"."""\ndef f():\n    "scroll"\n    # "move"\n    tool("click", a=see)\n', {"click"}),
+                (".lua", 'world.call("see", {})\n-- world.call("zoom")\nfor tool in pairs {\n  wait = { 1 } }', {"see", "wait"}),
+                (".txt", '# {"name": "zoom"}\n> {"params": {"name": "list", "arguments": {"item": "x"}}}\n', {"list"})):
+            with self.subTest(ending):
+                self.assertEqual(called_in(source, ending), found)
 
 
 if __name__ == "__main__":

@@ -8,6 +8,7 @@ import time
 import unittest
 
 from portal_bench import KNOWN, PortalTest, wait_until
+import awake
 
 HAS_EIS = "libei.so" in subprocess.run(["ldd", os.environ["PEEKABOO_PORTAL"]], capture_output=True, text=True, check=True).stdout
 SHIFT = 0xFFE1
@@ -162,9 +163,9 @@ class Hands(PortalTest):
     def test_a_deaf_portal_costs_no_more_than_the_deadline(self):
         self.allowed("deaf")
         link = self.hands()
-        begun = time.monotonic()
+        begun = awake.now()
         self.assertEqual(self.act(link, "k65,1;k65,0;k66,1;", seconds=1), {"sent": "2", "refused": "no answer"})
-        self.assertLess(time.monotonic() - begun, 4)
+        self.assertLess(awake.now() - begun, 4)
         # What may have arrived comes up with the session.
         self.assertEqual(self.said()[-1], "Session Close")
 
@@ -201,9 +202,9 @@ class Hands(PortalTest):
 
     def test_a_dialog_in_place_of_a_session_is_closed_at_once(self):
         self.allowed("wait")
-        begun = time.monotonic()
+        begun = awake.now()
         self.assertEqual(self.ask(20, do="hands"), {"refused": "consent revoked"})
-        self.assertLess(time.monotonic() - begun, 5)
+        self.assertLess(awake.now() - begun, 5)
         self.assertEqual(self.said()[-2:], ["Start.Request Close", "Session Close"])
 
     def test_a_portal_without_memory_gives_one_session(self):
@@ -253,9 +254,9 @@ class Hands(PortalTest):
         self.allowed()
         link = self.begun(self.hands())
         self.assertEqual(self.act(link, "k65,1;k65,0;"), {"sent": "2"})
-        begun = time.monotonic()
+        begun = awake.now()
         self.assertEqual(self.heard(3)[2:], ["Session Close"])
-        self.assertLess(time.monotonic() - begun, 45)
+        self.assertLess(awake.now() - begun, 45)
         # The next act begins another one, by the next token.
         self.store(name="input")
         self.assertEqual(self.act(link, "k65,1;k65,0;"), {"sent": "2"})

@@ -6,10 +6,10 @@ import signal
 import socket
 import stat
 import subprocess
-import time
 import unittest
 
 from portal_bench import HELPER, KNOWN, PortalTest, wait_until
+import awake
 
 PICTURE = {"do": "picture", "x": 0, "y": 0, "units_wide": 800, "units_high": 600, "width": 800, "height": 600, "only": "yes"}
 
@@ -56,9 +56,9 @@ class Talk(PortalTest):
 
     def test_a_dialog_that_nobody_answers_is_closed(self):
         self.portal("wait")
-        begun = time.monotonic()
+        begun = awake.now()
         self.assertEqual(self.ask(1, do="ask"), {"refused": "unanswered"})
-        self.assertLess(time.monotonic() - begun, 5)
+        self.assertLess(awake.now() - begun, 5)
         self.assertEqual(self.said()[-2:], ["Start.Request Close", "Session Close"])
 
     def test_who_stops_waiting_has_the_dialog_closed(self):
@@ -79,9 +79,9 @@ class Talk(PortalTest):
     def test_a_dialog_in_place_of_a_picture_is_closed_at_once(self):
         self.portal("wait")
         self.store()
-        begun = time.monotonic()
+        begun = awake.now()
         self.assertEqual(self.ask(20, **PICTURE), {"refused": "consent revoked"})
-        self.assertLess(time.monotonic() - begun, 5)
+        self.assertLess(awake.now() - begun, 5)
         said = self.said()
         self.assertIn(f"SelectSources 1 2 1 {KNOWN}", said)
         self.assertEqual(said[-2:], ["Start.Request Close", "Session Close"])
@@ -107,9 +107,9 @@ class Talk(PortalTest):
         self.portal()
         self.store()
         os.kill(self.mock.pid, signal.SIGSTOP)
-        begun = time.monotonic()
+        begun = awake.now()
         self.assertEqual(self.ask(1, **PICTURE), {"refused": "no answer"})
-        self.assertLess(time.monotonic() - begun, 3)
+        self.assertLess(awake.now() - begun, 3)
         os.kill(self.mock.pid, signal.SIGCONT)
         self.assertEqual(self.ask(do="state"), {"state": "given"})
 

@@ -3,10 +3,10 @@
 import os
 import signal
 import subprocess
-import time
 import unittest
 
 from portal_bench import PortalTest
+import awake
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 
@@ -34,17 +34,17 @@ class Windows(PortalTest):
     def test_only_the_shell_tells_the_stream(self):
         for behaviour in ("silent", "forged"):
             with self.subTest(behaviour=behaviour):
-                begun = time.monotonic()
+                begun = awake.now()
                 self.assertEqual(self.window(self.mutter(behaviour), 1), {"refused": "no frame"})
-                self.assertLess(time.monotonic() - begun, 3)
+                self.assertLess(awake.now() - begun, 3)
                 self.assertEqual(self.said()[-1], "Stop")
 
     def test_a_stopped_shell_is_given_up_at_the_deadline(self):
         shell = self.mutter()
         os.kill(self.mock.pid, signal.SIGSTOP)
-        begun = time.monotonic()
+        begun = awake.now()
         self.assertEqual(self.window(shell, 1), {"refused": "no answer"})
-        self.assertLess(time.monotonic() - begun, 3)
+        self.assertLess(awake.now() - begun, 3)
         os.kill(self.mock.pid, signal.SIGCONT)
         self.assertEqual(self.window(shell), {"refused": "no pipewire"})
 

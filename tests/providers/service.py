@@ -4,9 +4,14 @@ import base64
 import contextlib
 import http.server
 import json
+import os
 import socket
 import ssl
+import sys
 import threading
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "rig"))
+import awake  # noqa: E402
 
 PATIENCE = 30  # seconds until something that is waited for counts as missing
 WORDS = "A red square."
@@ -237,4 +242,6 @@ class Service:
         require(self.arrived.acquire(timeout=PATIENCE), "no request arrived")
 
     def wait_for_leaving(self, seconds):
-        require(self.left.acquire(timeout=seconds), f"the connection was not closed within {seconds} s")
+        began = awake.now()
+        require(self.left.acquire(timeout=PATIENCE) and awake.now() - began < seconds,
+                f"the connection was not closed within {seconds} s")

@@ -5,9 +5,13 @@
 
 A transcript reads like a conversation; blank lines and lines that begin with # are for people.
   > {json}        send this line              >> text  send these bytes as they are, without a line end (\\n \\r \\xNN)
+  >! CODE {json}  send this line; the next message must be an error of this code ("any": of any), with the line's id
+                  where the error tells what is wrong with a request
+  >>! CODE text   the same for bytes
   < {json}        the next message must match            (requests may overlap: see <~)
   <~ {json}       one of the next messages must match, in any order with the neighbouring <~ lines
   <! quiet        nothing more may come: proved by a ping of our own, whose answer must be the next message
+  ! start VERSION the handshake of this revision
   ! end           close the server's input: it must write nothing more and exit with status 0;
                   what is sent after that starts a new server
   ! end busy      the same while work is under way: what it still writes does not matter
@@ -31,6 +35,8 @@ import threading
 
 TESTS = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 PATIENCE = 20  # seconds; a message that takes longer is a failure
+REQUEST = {"jsonrpc": "2.0", "id": 0}
+ABOUT_THE_REQUEST = ("-32601", "-32602")
 KINDS = {"<any>": object, "<string>": str, "<number>": (int, float), "<integer>": int, "<object>": dict, "<list>": list}
 
 
@@ -196,7 +202,11 @@ class Player:
             return
         if self.server is None:
             self.server = Server(self.program, self.words, self.environment)
-        if mark == ">":
+        if mark.endswith("!") and mark.startswith(">"):
+            code, _, rest = rest.partition(" ")
+            self.play(mark[:-1], rest)
+            self.refused(code, rest)
+        elif mark == ">":
             self.server.send(rest.encode() + b"\n")
         elif mark == ">>":
             self.server.send(rest.encode().decode("unicode_escape").encode("latin-1"))
@@ -206,12 +216,33 @@ class Player:
             self.unordered.append(json.loads(rest))
         elif mark == "<!" and rest == "quiet":
             self.quiet()
+        elif mark == "!" and rest.startswith("start "):
+            self.start(rest.removeprefix("start "))
         elif mark == "!" and rest in ("end", "end busy"):
             self.server.end(rest == "end busy")
             self.server.stop()
             self.server, self.played = None, True
         else:
             raise Mismatch(f"not a line of a transcript: {mark} {rest}")
+
+    def start(self, version):
+        self.server.send(json.dumps({**REQUEST, "method": "initialize", "params": {
+            "protocolVersion": version, "capabilities": {}, "clientInfo": {"name": "transcript", "version": "1"}}}).encode() + b"\n")
+        match({**REQUEST, "result": {
+            "protocolVersion": version, "capabilities": {"tools": "<object>", "...": "..."},
+            "serverInfo": {"name": "PeekabooMCP", "version": "<string>", "...": "..."}, "...": "..."}}, self.server.message())
+        self.server.send(b'{"jsonrpc": "2.0", "method": "notifications/initialized"}\n')
+
+    def refused(self, code, line):
+        seen = self.server.message()
+        match({"jsonrpc": "2.0", "error": {"code": "<integer>" if code == "any" else int(code), "message": "<string>", "...": "..."},
+               "...": "..."}, seen)
+        try:
+            sent = json.loads(line)["id"]
+        except (ValueError, TypeError, KeyError, RecursionError):
+            sent = None
+        if code in ABOUT_THE_REQUEST or seen.get("id") is not None:
+            match(sent, seen.get("id"), "$.id")
 
     def take_unordered(self):
         while self.unordered:

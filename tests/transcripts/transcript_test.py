@@ -14,7 +14,10 @@ for line in sys.stdin:
     message = json.loads(line)
     if message.get("method") == "noise":
         print("Loading...", flush=True)
-    if "id" in message:
+    if message.get("method") == "refuse":
+        answer = {"jsonrpc": "2.0", "id": message["params"], "error": {"code": -32602, "message": "no"}}
+        print(json.dumps(answer), flush=True)
+    elif "id" in message:
         print(json.dumps({"jsonrpc": "2.0", "id": message["id"], "result": {}}), flush=True)
 sys.exit(3 if len(sys.argv) > 2 else 0)
 '''
@@ -53,6 +56,17 @@ class Playing(unittest.TestCase):
 
     def test_any_order(self):
         self.assertIsNone(self.play('> {"id": 1}\n> {"id": 2}\n<~ {"id": 2, "...": ""}\n<~ {"id": 1, "...": ""}\n! end\n'))
+
+    def test_an_error(self):
+        for code, number, problem in (("-32602", 1, None), ("any", 1, None), ("any", "null", None), ("-32601", 1, "code"),
+                                      ("-32602", 2, "$.id"), ("-32602", "null", "$.id"), ("any", 2, "$.id")):
+            with self.subTest(code, number=number):
+                found = self.play(f'>! {code} {{"id": 1, "method": "refuse", "params": {number}}}\n! end\n')
+                self.assertIn(problem, found) if problem else self.assertIsNone(found)
+        self.assertIn("$.error", self.play('>! any {"id": 1}\n'))
+
+    def test_the_handshake(self):
+        self.assertIn("one.txt:1: $.result", self.play("! start 2025-11-25\n"))
 
     def test_names_the_line(self):
         self.assertIn("one.txt:2: $.id", self.play('> {"id": 1}\n< {"id": 2, "...": "..."}\n'))

@@ -1,20 +1,7 @@
-local fakes = require "fakes.world"
 local luaunit = require "luaunit"
+local started = require "fakes.prompt"
 
 local M = {}
-
-local function started(options)
-  local world = fakes.fresh()
-  world.repl = require "repl"
-  world.greeting = world.repl.start(options or {})
-  local line = 0
-  function world.type(text, columns)
-    line = line + 1
-    world.repl.evaluate(line, text .. "\n", columns or 0)
-    return world.shown[line]
-  end
-  return world
-end
 
 function M.test_help()
   local world = started()

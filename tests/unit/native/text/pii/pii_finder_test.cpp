@@ -50,11 +50,25 @@ Case parsed(const std::string& row) {
   return result;
 }
 
+// "*" begins a template with "[[]]", "+" a secret for each of the templates before it.
 std::vector<Case> cases_of(const std::string& name) {
   std::vector<Case> cases;
+  std::vector<std::string> templates;
+  bool used = false;
   std::ifstream file(std::string(PEEKABOO_PII_CASES) + "/" + name);
-  for (std::string row; std::getline(file, row);)
-    if (!row.empty() && !row.starts_with("#")) cases.push_back(parsed(row));
+  for (std::string row; std::getline(file, row);) {
+    if (row.starts_with("*")) {
+      if (used) templates.clear();
+      used = false;
+      templates.push_back(row.substr(1));
+    } else if (row.starts_with("+")) {
+      used = true;
+      for (std::string each : templates)
+        cases.push_back(parsed(each.insert(each.find("[[]]") + 2, row, 1)));
+    } else if (!row.empty() && !row.starts_with("#")) {
+      cases.push_back(parsed(row));
+    }
+  }
   return cases;
 }
 

@@ -13,6 +13,7 @@ and nothing is restored."""
 import argparse
 import json
 import os
+import resource
 import shutil
 import signal
 import subprocess
@@ -25,9 +26,9 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 SECONDS = 300  # that a suite may take
 FOLDERS = {"HOME": "home", "TMPDIR": "temporary", "XDG_CONFIG_HOME": "config", "XDG_CACHE_HOME": "cache",
            "XDG_DATA_HOME": "data", "XDG_STATE_HOME": "state"}
-# Root window properties that follow the windows.
-VOLATILE = {"_NET_ACTIVE_WINDOW", "_NET_CLIENT_LIST", "_NET_CLIENT_LIST_STACKING", "_WIN_CLIENT_LIST", "_NET_WORKAREA",
-            "_NET_STARTUP_ID", "_KDE_NET_WM_FRAME_STRUT", "CUT_BUFFER0", "_NET_DESKTOP_LAYOUT"}
+# Properties of the root window by which one suite can disturb the next.
+PROPERTIES = ("AT_SPI_BUS", "ESETROOT_PMAP_ID", "RESOURCE_MANAGER", "_NET_CURRENT_DESKTOP", "_NET_NUMBER_OF_DESKTOPS",
+              "_NET_SHOWING_DESKTOP", "_NET_SUPPORTING_WM_CHECK", "_XKB_RULES_NAMES", "_XROOTPMAP_ID")
 
 
 class Processes:
@@ -84,6 +85,7 @@ class Screen:
         pointer = self.root.query_pointer()
         self.pointer = pointer.root_x, pointer.root_y
         self.shown = self.viewable()
+        self.accessible = self.properties()["AT_SPI_BUS"] is not None
 
     def viewable(self):
         from Xlib import X, error
@@ -98,18 +100,15 @@ class Screen:
 
     def properties(self):
         from Xlib import X
-        found = {}
-        for atom in self.root.list_properties():
-            name = self.connection.get_atom_name(atom)
-            value = self.root.get_full_property(atom, X.AnyPropertyType)
-            if name not in VOLATILE and value is not None:
-                found[name] = bytes(value.value) if value.format == 8 else list(value.value)
-        return found
+        values = {name: self.root.get_full_property(self.connection.intern_atom(name), X.AnyPropertyType) for name in PROPERTIES}
+        return {name: value and (value.value if value.format == 8 else list(value.value)) for name, value in values.items()}
 
     def restore(self):
         """Waits until the windows of ended programs have gone, and moves the pointer back."""
         wait_until("windows to go", lambda: self.viewable() <= self.shown, 10)
         self.root.warp_pointer(*self.pointer)
+        if not self.accessible:  # the bus that it names has ended
+            self.root.delete_property(self.connection.intern_atom("AT_SPI_BUS"))
         self.connection.sync()
 
     def state(self):
@@ -162,6 +161,11 @@ def held_loop():
     return ["held the loop of peekaboo for too long: " + report]
 
 
+def processor_time():
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
+
+
 def run(suite, environment):
     process = subprocess.Popen(suite["command"], env=environment, start_new_session=True, stdin=subprocess.DEVNULL)
     try:
@@ -187,10 +191,11 @@ def run_all(suites):
         environment = {**os.environ, **{variable: os.path.join(folder, part) for variable, part in FOLDERS.items()}}
         for variable in FOLDERS:
             os.makedirs(environment[variable])
+        used = processor_time()
         faults = run(suite, environment) + held_loop() + desktop.restore()
         shutil.rmtree(folder, ignore_errors=True)
-        print(f"== {name}: {'FAILED: ' + '; '.join(faults) if faults else 'passed'} in {time.monotonic() - began:.1f} s",
-              flush=True)
+        print(f"== {name}: {'FAILED: ' + '; '.join(faults) if faults else 'passed'} in {time.monotonic() - began:.1f} s, "
+              f"{processor_time() - used:.1f} s of processor time", flush=True)
         if faults:
             failed.append(name)
     return failed

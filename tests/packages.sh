@@ -8,7 +8,7 @@ default_packages=(
   ccache libgtest-dev libgmock-dev librapidcheck-dev libxkbcommon-dev lua5.4 lua-unit lua-check
   json-schema-test-suite libtest-json-schema-acceptance-perl
   xserver-xorg-core xserver-xorg-video-dummy x11-utils x11-apps x11-xserver-utils util-linux iproute2
-  sway xwayland foot grim wl-clipboard
+  sway xwayland foot grim wl-clipboard picom zsh fish
   dbus dbus-bin dbus-daemon python3-dbusmock dunst openssl tesseract-ocr imagemagick wmctrl xdotool tigervnc-standalone-server psmisc
   procps
   python3-gi python3-gi-cairo fonts-liberation gir1.2-gtk-3.0 python3-xlib adwaita-icon-theme
@@ -20,8 +20,8 @@ default_packages=(
 )
 # shellcheck disable=SC2034
 full_packages=(
-  clang-19 clang-format-19 libclang-rt-19-dev libbenchmark-dev zsh fish
-  xfwm4 picom i3-wm kwin-wayland libkf5screen-bin qtwayland5 weston
+  clang-19 clang-format-19 libclang-rt-19-dev libbenchmark-dev
+  xfwm4 i3-wm kwin-wayland libkf5screen-bin qtwayland5 weston
   pulseaudio upower nautilus pcmanfm-qt chromium gnome-calculator gnome-text-editor kcalc keepassxc
 )
 # A machine with npm from elsewhere keeps it: Debian's conflicts with other builds of node.

@@ -1,6 +1,6 @@
 """What the real-desktop tests share: running the program, starting applications, and an independent eye.
 
-The eye is ImageMagick (`convert`), Xlib, xwd, xwininfo, xprop and wmctrl; none of our own code looks at pixels.
+The eye is Pillow, Xlib, xwd, xwininfo, xprop and wmctrl; none of our own code looks at pixels.
 """
 import json
 import os
@@ -11,6 +11,7 @@ import sys
 import tempfile
 import unittest
 
+import PIL.Image
 from Xlib import X, display
 
 HERE = os.path.dirname(os.path.abspath(__file__))
@@ -68,7 +69,8 @@ def from_ppm(data):
 
 
 def read_picture(path):
-    return from_ppm(output("convert", path, "+set", "comment", "-depth", "8", "ppm:-"))
+    with PIL.Image.open(path) as image:
+        return Picture(image.width, image.height, image.convert("RGB").tobytes())
 
 
 def from_blue_first(width, height, stride, pixels):

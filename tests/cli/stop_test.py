@@ -44,7 +44,7 @@ class Stop(unittest.TestCase):
         self.good("stop")
         self.assertIn("Captures and acts go on.", self.good("resume"))
         self.assertFalse(self.is_stopped())
-        self.assertIn("were not stopped", self.good("resume"))
+        self.assertIn("Nothing was stopped.", self.good("resume"))
 
     def test_no_script_resumes(self):
         self.good("stop")
@@ -68,14 +68,16 @@ class Stop(unittest.TestCase):
         """As a shell and a server that a desktop has started: nothing but the user is the same."""
         environments = ["XDG_RUNTIME_DIR=/tmp/mine TMPDIR=/tmp", "", "TMPDIR=/tmp/other HOME=/tmp",
                         "XDG_RUNTIME_DIR=/run/user/$(id -u) HOME=/nonexistent"]
+        def stopped(variables):
+            return f"env -i {variables} $PEEKABOO doctor | grep -qE 'captures +stopped'"
+
         steps = ["set -eu", "mount -t tmpfs none /tmp", "mount -t tmpfs none /run", "mkdir /tmp/mine /tmp/other"]
         for login in ("", "mkdir -p -m 700 /run/user/$(id -u)"):
             steps.append(login)
-            for one in environments:
-                steps.append(f"env -i {one} $PEEKABOO stop")
-                steps += [f"env -i {other} $PEEKABOO doctor | grep -qE 'captures +stopped' || fail '{one}' '{other}'" for other in environments]
-                steps.append(f"env -i {environments[-1]} $PEEKABOO resume")
-                steps += [f"env -i {other} $PEEKABOO doctor | grep -E 'captures +stopped' && fail resume '{other}'" for other in environments]
+            # Each stops its neighbor and is resumed by it, around the circle: all use the same switch.
+            for one, other in zip(environments, environments[1:] + environments[:1]):
+                steps += [f"env -i {one} $PEEKABOO stop", f"{stopped(other)} || fail '{one}' '{other}'",
+                          f"env -i {other} $PEEKABOO resume", f"{stopped(one)} && fail resume '{one}'"]
         script = 'fail() { echo "$@"; exit 1; }\n' + "\n".join(steps) + "\ntrue\n"
         result = subprocess.run([*OWN_MOUNTS, "bash", "-c", script], env={"PATH": os.environ["PATH"], "PEEKABOO": PEEKABOO},
                                 capture_output=True, text=True, timeout=300, check=False)

@@ -9,7 +9,10 @@ import unittest
 from session_services import AT_ONCE, IN_TIME, ServicesTest, process, processes
 from support import text_of, wait_until
 
-SERVER = os.environ.get("SOUND_SERVER", "pulseaudio")
+SERVER = os.environ["SOUND_SERVER"]
+START = {"pulseaudio": ["pulseaudio", "-n", "--daemonize=no", "--use-pid-file=no", "--exit-idle-time=-1", "-F",
+                        os.path.join(os.environ["RIG"], "default.pa")],
+         "pipewire-pulse": ["pipewire-pulse"]}
 
 
 def volume():
@@ -106,12 +109,12 @@ class Audio(ServicesTest):
             os.kill(pid, signal.SIGKILL)
         wait_until("its end", lambda: not processes(SERVER))
         self.refused("PROVIDER_UNAVAILABLE", "get_volume", None, "not running")
-        if SERVER != "pulseaudio":
-            return
-        again = subprocess.Popen(["pulseaudio", "-n", "--daemonize=no", "--use-pid-file=no", "--exit-idle-time=-1",
-                                  "-F", os.path.join(os.environ["RIG"], "default.pa")], stderr=subprocess.DEVNULL)
+        again = subprocess.Popen(START[SERVER], stderr=subprocess.DEVNULL)
         self.addCleanup(again.wait)
         self.addCleanup(again.kill)
+        if SERVER == "pipewire-pulse":  # which remembers no outputs
+            wait_until("the new server's output", lambda: subprocess.run(
+                ["pactl", "load-module", "module-null-sink", "sink_name=rig_sink"], capture_output=True).returncode == 0)
         wait_until("the new server", lambda: "result" in str(self.answer("get_volume").get("structuredContent")))
         self.does("set_volume", value=21)
         self.assertAlmostEqual(volume(), 21, delta=1)

@@ -247,14 +247,14 @@ class Examples(support.DesktopTest):
         return support.wait_until("the history", lambda: support.text_of("dunstctl", "history"))
 
     def test_show_newest(self):
-        manager = subprocess.Popen(["pcmanfm-qt", "/"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        manager = subprocess.Popen(["thunar", "/"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         self.addCleanup(self.end, manager)
-        support.wait_until("the file manager", lambda: any("pcmanfm" in line for line in support.managed("-x")))
+        support.wait_until("the file manager", lambda: any("thunar" in line.lower() for line in support.managed("-x")))
         for name, moment in (("old.txt", 1), ("new.txt", 2)):
             with open(os.path.join(self.folder, name), "w", encoding="utf-8") as file:
                 file.write(name)
             os.utime(file.name, (moment, moment))
-        self.assertEqual(self.once("show_newest", self.folder).stdout, f"pcmanfm-qt shows {self.folder}/new.txt\n")
+        self.assertEqual(self.once("show_newest", self.folder).stdout, f"thunar shows {self.folder}/new.txt\n")
 
     def test_hotkey_shot(self):
         self.painter("--title", "In front")

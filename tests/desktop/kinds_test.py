@@ -33,7 +33,9 @@ class Kinds(DesktopTest):
 
     def test_a_window_on_another_workspace(self):
         process, window_id = self.painter("--geometry", "200x150+100+100")
+        before = text_of("xdotool", "get_num_desktops").strip()
         output("xdotool", "set_num_desktops", "2")
+        self.addCleanup(output, "xdotool", "set_num_desktops", before)
         output("wmctrl", "-i", "-r", str(window_id), "-t", "1")
         wait_until("the window to go", lambda: "IsUnMapped" in text_of("xwininfo", "-id", str(window_id)))
         self.refused("not mapped", *self.pid(process), "--mode", "window", "--window-index", "0")

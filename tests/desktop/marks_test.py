@@ -115,7 +115,7 @@ class Faults(MarksTest):
                 self.end(process)
 
 
-class Boxes(HandsTest):
+class BoxTest(HandsTest):
     def setUp(self):
         super().setUp()
         # Turns accessibility on: Qt 6 and Chromium look when they start.
@@ -123,6 +123,8 @@ class Boxes(HandsTest):
         self.ready(process)
         wait_until("its elements", lambda: "no elements" not in self.session.tool("see", app_target=f"PID:{process.pid}").text())
 
+
+class Boxes(BoxTest):
     def test_boxes_and_menus_of_qt6(self):
         self.TOOLKIT = "qt6"
         self.form()
@@ -131,6 +133,8 @@ class Boxes(HandsTest):
         self.does("menu", menuPath="File > Open...")
         self.eventually("menu Open...")
 
+
+class Page(BoxTest):
     def test_a_box_of_a_page(self):
         page = f"file://{APPLICATIONS}/order_page.html"
         process = subprocess.Popen(["chromium", "--no-sandbox", "--no-first-run", "--force-renderer-accessibility",

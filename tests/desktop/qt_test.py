@@ -12,7 +12,7 @@ from support import DesktopTest, geometry, output, see_window, settled, wait_unt
 SOON = 0.25
 
 
-class Qt(DesktopTest):
+class QtTest(DesktopTest):
     def setUp(self):
         super().setUp()
         # Away from all windows: what is below the pointer looks otherwise.
@@ -24,19 +24,15 @@ class Qt(DesktopTest):
         settled(see_window, window_id)
         return process.pid, window_id
 
-    def calculator(self):
-        process = subprocess.Popen(["kcalc"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
-                                   env={**os.environ, "QT_LOGGING_RULES": "*=false"})
-        self.addCleanup(self.end, process)
-        window_id = wait_until("the calculator", lambda: windows().get("KCalc"))
-        settled(see_window, window_id)
-        return process.pid, window_id
-
     def each(self, check):
-        for name, start in (("kcalc", self.calculator), ("Qt 5", lambda: self.form("5")), ("Qt 6", lambda: self.form("6"))):
+        for name, start in self.programs().items():
             with self.subTest(name):
                 check(*start())
             self.doCleanups()
+
+
+class Qt:
+    """What holds of every program."""
 
     def test_in_front(self):
         def check(pid, window_id):
@@ -71,6 +67,24 @@ class Qt(DesktopTest):
             self.same(self.capture("--app", f"PID:{pid}", "--mode", "window"), expected)
 
         self.each(check)
+
+
+class Forms(Qt, QtTest):
+    def programs(self):
+        return {"Qt 5": lambda: self.form("5"), "Qt 6": lambda: self.form("6")}
+
+
+class Calculator(Qt, QtTest):
+    def programs(self):
+        return {"kcalc": self.calculator}
+
+    def calculator(self):
+        process = subprocess.Popen(["kcalc"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
+                                   env={**os.environ, "QT_LOGGING_RULES": "*=false"})
+        self.addCleanup(self.end, process)
+        window_id = wait_until("the calculator", lambda: windows().get("KCalc"))
+        settled(see_window, window_id)
+        return process.pid, window_id
 
 
 if __name__ == "__main__":

@@ -1,14 +1,18 @@
 """What the real-desktop tests share: running the program, starting applications, and an independent eye.
 
-The eye is ImageMagick (`import`, `convert`), xwd, xwininfo, xprop and wmctrl; none of our own code looks at pixels.
+The eye is Pillow, Xlib, xwd, xwininfo, xprop and wmctrl; none of our own code looks at pixels.
 """
 import json
 import os
 import re
+import struct
 import subprocess
 import sys
 import tempfile
 import unittest
+
+import PIL.Image
+from Xlib import X, display
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 RIG = os.path.join(HERE, "..", "rig")
@@ -65,16 +69,41 @@ def from_ppm(data):
 
 
 def read_picture(path):
-    return from_ppm(output("convert", path, "+set", "comment", "-depth", "8", "ppm:-"))
+    with PIL.Image.open(path) as image:
+        return Picture(image.width, image.height, image.convert("RGB").tobytes())
+
+
+def from_blue_first(width, height, stride, pixels):
+    """Rows of 32 bits per pixel."""
+    if stride != 4 * width:
+        pixels = b"".join(pixels[row * stride:row * stride + 4 * width] for row in range(height))
+    rgb = bytearray(3 * width * height)
+    for channel in range(3):
+        rgb[channel::3] = pixels[2 - channel::4]
+    return Picture(width, height, bytes(rgb))
+
+
+def from_xwd(data):
+    header = struct.unpack(">25I", data[:100])
+    width, height, order, bits, stride = header[4], header[5], header[7], header[11], header[12]
+    assert (order, bits, header[14:17]) == (0, 32, (0xFF0000, 0xFF00, 0xFF)), header
+    return from_blue_first(width, height, stride, data[header[0] + 12 * header[19]:][:stride * height])
 
 
 def see_screen():
-    return from_ppm(output("import", "-silent", "-window", "root", "-depth", "8", "ppm:-"))
+    connection = display.Display()
+    try:
+        root = connection.screen().root
+        size = root.get_geometry()
+        pixels = root.get_image(0, 0, size.width, size.height, X.ZPixmap, 0xFFFFFFFF).data
+        return from_blue_first(size.width, size.height, 4 * size.width, pixels)
+    finally:
+        connection.close()
 
 
 def see_window(window_id):
     """A window that nothing covers, as xwd sees it."""
-    return from_ppm(output("convert", "xwd:-", "+set", "comment", "-depth", "8", "ppm:-", input=output("xwd", "-silent", "-id", str(window_id))))
+    return from_xwd(output("xwd", "-silent", "-id", str(window_id)))
 
 
 def painted(width, height, seed=0):

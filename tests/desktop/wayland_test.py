@@ -271,6 +271,22 @@ class Windows(Sway):
         ours = sum(1 for i in range(0, len(seen.rgb), 3) if seen.rgb[i:i + 3] == b"\x12\x34\x56")
         self.assertGreater(ours, seen.width * seen.height // 2)
 
+    def test_a_native_window_is_refused_where_it_cannot_be_told_from_others(self):
+        foot = self.start_foot()
+        version = json.loads(output("swaymsg", "-t", "get_version", "--raw"))
+        if (version["major"], version["minor"]) >= (1, 12):
+            seen = self.capture("--app", f"PID:{foot.pid}")
+            rect = self.node(foot)["window_rect"]
+            self.assertEqual((seen.width, seen.height), (rect["width"], rect["height"]))
+            return
+        error = self.fails("CAPTURE_FAILED", 14, "image", "--app", f"PID:{foot.pid}", "--path", self.folder + "/a.png")
+        self.assertIn("identity unproven", str(error))
+        rect = self.node(foot)["rect"]
+        self.assertIn(f"--region {rect['x']},{rect['y']},{rect['width']}x{rect['height']}`", str(error))
+        self.assertEqual(os.listdir(self.folder), [])
+
+
+class Shadows(Sway):
     def test_a_shadow_is_cut_off_at_every_scale(self):
         calculator = self.run_in_background("gnome-calculator")
         wait_until("the window", lambda: (self.node(calculator) or {}).get("name") == "Calculator")
@@ -288,20 +304,6 @@ class Windows(Sway):
                 # It paints anew for each scale.
                 wait_until("its place", lambda: ("cannot be told from others" if not renders else "{x}\t{y}\t{width}\t{height}".format(
                     **self.node(calculator)["rect"])) in said())
-
-    def test_a_native_window_is_refused_where_it_cannot_be_told_from_others(self):
-        foot = self.start_foot()
-        version = json.loads(output("swaymsg", "-t", "get_version", "--raw"))
-        if (version["major"], version["minor"]) >= (1, 12):
-            seen = self.capture("--app", f"PID:{foot.pid}")
-            rect = self.node(foot)["window_rect"]
-            self.assertEqual((seen.width, seen.height), (rect["width"], rect["height"]))
-            return
-        error = self.fails("CAPTURE_FAILED", 14, "image", "--app", f"PID:{foot.pid}", "--path", self.folder + "/a.png")
-        self.assertIn("identity unproven", str(error))
-        rect = self.node(foot)["rect"]
-        self.assertIn(f"--region {rect['x']},{rect['y']},{rect['width']}x{rect['height']}`", str(error))
-        self.assertEqual(os.listdir(self.folder), [])
 
 
 class Layouts(RandomLayouts, Sway):

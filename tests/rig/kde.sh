@@ -1,5 +1,5 @@
 # shellcheck shell=bash
-# The desktop portal of KDE, for with-desktop, which sources this.
+# KWin and the desktop portal of KDE, for with-desktop, which sources this.
 
 kde_portal_has_hands() {
   busctl --user --timeout=5 get-property org.freedesktop.portal.Desktop /org/freedesktop/portal/desktop \
@@ -61,4 +61,53 @@ start_kde_portals() {
   busctl --user call $store /${store//.//} $store SetPermission sbssas kde-authorized true remote-desktop "" 1 yes \
     >/dev/null || fail "the permission store refused"
   export RIG_PORTAL_PID
+}
+
+# KWin lets a program capture that a desktop file names by its real path.
+write_authorisation() {
+  local program
+  program=$(readlink -e "$1") || fail "there is no program $1"
+  mkdir -p "$XDG_DATA_HOME/applications"
+  printf '%s\n' '[Desktop Entry]' Type=Application "Name=${program##*/}" "Exec=$program" NoDisplay=true \
+    X-KDE-DBUS-Restricted-Interfaces=org.kde.KWin.ScreenShot2 \
+    X-KDE-Wayland-Interfaces=org_kde_plasma_window_management >"$XDG_DATA_HOME/applications/${program##*/}.desktop"
+}
+owned_on_bus() {
+  dbus-send --session --dest=org.freedesktop.DBus --print-reply=literal / org.freedesktop.DBus.NameHasOwner \
+    "string:$1" | grep -q true
+}
+start_kwin() {
+  local monitor
+  for monitor in "${monitor_list[@]}"; do
+    [ "$monitor" = "${monitor_list[0]}" ] || fail "KWin's headless monitors are of one size"
+  done
+  command -v kwin_wayland >/dev/null || fail "kwin_wayland is not installed"
+  # Its file capability keeps it from being run where that is not granted. A copy has none.
+  cp "$(command -v kwin_wayland)" "$rig/kwin_wayland"
+  local allowed
+  for allowed in "${authorised[@]}"; do write_authorisation "$allowed"; done
+  export XDG_SESSION_TYPE=wayland XDG_CURRENT_DESKTOP=KDE
+  local render=()
+  if [ -n "$drm" ]; then
+    : >"$rig/renderD128"
+    render=(env "LD_PRELOAD=$drm" "KWIN_RENDER_NODES=$rig/renderD128" GBM_ALWAYS_SOFTWARE=1)
+  fi
+  # Windows have the same places whether or not decorations are installed.
+  printf '[org.kde.kdecoration2]\nNoPlugin=true\n' >"$rig/config/kwinrc"
+  # Only a program that it starts is told which display Xwayland has.
+  start kwin "${render[@]}" "$rig/kwin_wayland" --virtual --width "${monitor_list[0]%x*}" --height "${monitor_list[0]#*x}" \
+    --output-count ${#monitor_list[@]} --scale "$scale" --socket wayland-kwin \
+    --no-lockscreen --no-global-shortcuts --no-kactivities --xwayland \
+    "sh -c 'printf %s \$DISPLAY >$rig/run/display'"
+  export KWIN_PID=$last WAYLAND_DISPLAY=wayland-kwin
+  ready kwin "$last" test -S "$rig/run/$WAYLAND_DISPLAY"
+  ready "kwin's services" "$last" owned_on_bus org.kde.KWin
+  ready Xwayland "$last" test -s "$rig/run/display"
+  DISPLAY=$(cat "$rig/run/display")
+  export DISPLAY
+  case $scale:$("$rig/kwin_wayland" --version) in
+    1:* | *:"kwin 5."*) ;;
+    *) scale_kwin ;;
+  esac
+  [ "$rotate" = 0 ] || rotate_kwin
 }

@@ -13,7 +13,7 @@ namespace {
 using test::Look;
 using test::picture;
 
-RC_GTEST_PROP(WebpEncoder, LosesNothingWithoutAQuality, ()) {
+RC_GTEST_PROP(WebpEncoderProperty, LosesNothingWithoutAQuality, ()) {
   const int width = *rc::gen::inRange(1, 120);
   const int height = *rc::gen::inRange(1, 120);
   const auto seed = static_cast<std::uint32_t>(*rc::gen::inRange(0, 1 << 30));

@@ -7,6 +7,7 @@
 #include "native/x11/x11_desktop.hpp"
 #include "tests/unit/native/contract/elements_world.hpp"
 #include "tests/unit/native/dbus/private_bus.hpp"
+#include "tests/unit/native/support/kept.hpp"
 #include "tests/unit/native/support/x_server.hpp"
 
 namespace contract {
@@ -28,17 +29,20 @@ std::vector<std::string> program_of(std::vector<std::string> variables, const st
   return variables;
 }
 
-// A GTK program on a private display and a private session bus.
+// A private display and a private session bus, which starts what accessibility needs.
+struct Session : test::ManagedServer {
+  test::PrivateBus bus{variables_of(server)};
+};
+
+// A GTK program in such a session.
 class AtspiWorld : public ElementsWorld {
  public:
   AtspiWorld()
-      : manager_(test::start_manager(server_)),
-        bus_(variables_of(server_)),
-        program_(program_of(variables_of(server_), bus_.address)),
-        desktop_(native::open_x11(server_.roots())) {
+      : program_(program_of(variables_of(session_->server), session_->bus.address)),
+        desktop_(native::open_x11(session_->server.roots())) {
     if (program_.line() != "ready") throw std::runtime_error("the program did not start");
     native::atspi::BusRoots roots;
-    roots.session_bus = [this] { return bus_.address; };
+    roots.session_bus = [this] { return session_->bus.address; };
     elements_ = native::open_atspi(roots);
     if (!test::eventually([&] { return !scope().windows.empty(); }))
       throw std::runtime_error("the program has no window");
@@ -95,9 +99,7 @@ class AtspiWorld : public ElementsWorld {
   }
 
  private:
-  test::XServer server_;
-  test::Child manager_;
-  test::PrivateBus bus_;
+  test::Kept<Session> session_;
   test::PipedChild program_;
   std::unique_ptr<native::Desktop> desktop_;
   std::unique_ptr<native::Elements> elements_;

@@ -10,6 +10,7 @@
 
 #include "native/wayland/wayland_desktop.hpp"
 #include "tests/unit/native/contract/world.hpp"
+#include "tests/unit/native/support/kept.hpp"
 #include "tests/unit/native/support/wayland_compositor.hpp"
 #include "tests/unit/native/support/wayland_painter.hpp"
 
@@ -20,7 +21,7 @@ namespace {
 class ForeignSocket {
  public:
   explicit ForeignSocket(const std::string& path)
-      : socket_(::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0)) {
+      : path_(path), socket_(::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0)) {
     sockaddr_un address{};
     address.sun_family = AF_UNIX;
     std::strncpy(address.sun_path, path.c_str(), sizeof address.sun_path - 1);
@@ -35,21 +36,25 @@ class ForeignSocket {
     ::listen(socket_, 1);
     ::chmod(path.c_str(), 0);
   }
-  ~ForeignSocket() { ::close(socket_); }
+  ~ForeignSocket() {
+    ::close(socket_);
+    ::unlink(path_.c_str());
+  }
   ForeignSocket(const ForeignSocket&) = delete;
   ForeignSocket& operator=(const ForeignSocket&) = delete;
 
  private:
   static constexpr uid_t kOtherUser = 4711;
+  std::string path_;
   int socket_;
 };
 
 // A private sway with windows that a client of the test's own paints. Windows are moved by swaymsg.
 class SwayWorld : public World {
  public:
-  SwayWorld() : painter_(sway_.socket()), desktop_(native::open_wayland({sway_.roots(), {}})) {}
+  SwayWorld() : painter_(sway_->socket()), desktop_(native::open_wayland({sway_->roots(), {}})) {}
   // A stopped compositor must not hold the painter's thread when it ends.
-  ~SwayWorld() override { sway_.process().go_on(); }
+  ~SwayWorld() override { sway_->process().go_on(); }
 
   Desktop& desktop() override { return *desktop_; }
   std::optional<Refusal> refuses(Operation operation) override {
@@ -71,38 +76,38 @@ class SwayWorld : public World {
   std::string instance_of(const WindowSpec&) override { return {}; }
   Rect screen() override { return {0, 0, 1280, 800}; }
   std::uint64_t open_window(const WindowSpec& spec) override {
-    const auto before = sway_.windows();
+    const auto before = sway_->windows();
     const int canvas = painter_.open(
         {spec.title, spec.app_class, spec.bounds.width, spec.bounds.height, spec.seed});
     std::uint64_t id = 0;
     wait_until("the window is open", [&] {
-      for (const auto& [each, window] : sway_.windows())
+      for (const auto& [each, window] : sway_->windows())
         if (before.count(each) == 0) id = each;
       return id != 0;
     });
     canvases_[id] = canvas;
     move_window(id, spec.bounds);
-    wait_until("it has the focus", [&] { return sway_.windows().at(id).focused; });
+    wait_until("it has the focus", [&] { return sway_->windows().at(id).focused; });
     return id;
   }
   void close_window(std::uint64_t id) override {
     painter_.close(canvases_.at(id));
-    wait_until("it is closed", [&] { return sway_.windows().count(id) == 0; });
+    wait_until("it is closed", [&] { return sway_->windows().count(id) == 0; });
   }
   void move_window(std::uint64_t id, const Rect& bounds) override {
     const auto pixels = [](int number) { return std::to_string(number) + " px "; };
-    sway_.command(id, "resize set " + pixels(bounds.width) + pixels(bounds.height) +
-                          ", move absolute position " + pixels(bounds.x) + pixels(bounds.y));
-    wait_until("it is in place", [&] { return sway_.windows().at(id).place == bounds; });
+    sway_->command(id, "resize set " + pixels(bounds.width) + pixels(bounds.height) +
+                           ", move absolute position " + pixels(bounds.x) + pixels(bounds.y));
+    wait_until("it is in place", [&] { return sway_->windows().at(id).place == bounds; });
     painter_.wait_for_size(canvases_.at(id), bounds.width, bounds.height);
   }
   void set_title(std::uint64_t id, const std::string& bytes) override {
     painter_.set_title(canvases_.at(id), bytes);
-    wait_until("it has its title", [&] { return sway_.windows().at(id).title == bytes; });
+    wait_until("it has its title", [&] { return sway_->windows().at(id).title == bytes; });
   }
   void minimise(std::uint64_t id) override {
-    sway_.command(id, "move scratchpad");
-    wait_until("it is hidden", [&] { return sway_.windows().at(id).in_scratchpad; });
+    sway_->command(id, "move scratchpad");
+    wait_until("it is hidden", [&] { return sway_->windows().at(id).in_scratchpad; });
   }
   std::string typed(std::uint64_t id) override { return painter_.typed(canvases_.at(id)); }
   std::vector<std::string> buttons(std::uint64_t id) override {
@@ -122,30 +127,30 @@ class SwayWorld : public World {
     if (selection == Selection::kPrimary) command.push_back("--primary");
     command.push_back("never given");
     silent_ = test::Child(
-        command, {{"WAYLAND_DISPLAY", sway_.socket()}, {"XDG_RUNTIME_DIR", sway_.folder()}});
+        command, {{"WAYLAND_DISPLAY", sway_->socket()}, {"XDG_RUNTIME_DIR", sway_->folder()}});
     wait_until("it has copied",
                [&] { return paste(selection).text == std::optional<std::string>("never given"); });
     silent_.stop();
   }
   std::int64_t pid() override { return ::getpid(); }
-  void stop_server() override { sway_.process().stop(); }
-  void continue_server() override { sway_.process().go_on(); }
-  void kill_server() override { sway_.process().kill(); }
+  void stop_server() override { sway_->process().stop(); }
+  void continue_server() override { sway_->process().go_on(); }
+  void kill_server() override { sway_->process().kill(); }
   std::unique_ptr<Desktop> refused() override {
-    const std::string path = sway_.folder() + "/foreign";
+    const std::string path = sway_->folder() + "/foreign";
     if (!foreign_) foreign_ = std::make_unique<ForeignSocket>(path);
     return native::open_wayland(
-        {test::bare_roots(sway_.folder(), {{"WAYLAND_DISPLAY", path}}), {}});
+        {test::bare_roots(sway_->folder(), {{"WAYLAND_DISPLAY", path}}), {}});
   }
   std::unique_ptr<Desktop> absent() override {
-    return native::open_wayland({test::bare_roots(sway_.folder() + "/nothing"), {}});
+    return native::open_wayland({test::bare_roots(sway_->folder() + "/nothing"), {}});
   }
 
  private:
   static Deadline soon() { return std::chrono::steady_clock::now() + std::chrono::seconds(10); }
   // Another program's desktop.
   Desktop& other() {
-    if (!other_) other_ = native::open_wayland({sway_.roots(), {}});
+    if (!other_) other_ = native::open_wayland({sway_->roots(), {}});
     return *other_;
   }
   template <class Question>
@@ -153,7 +158,7 @@ class SwayWorld : public World {
     if (!test::eventually(question)) throw std::runtime_error(std::string("never: ") + what);
   }
 
-  test::Sway sway_;
+  test::Kept<test::Sway> sway_;
   test::WaylandPainter painter_;
   std::map<std::uint64_t, int> canvases_;  // by the id of the container
   std::unique_ptr<ForeignSocket> foreign_;

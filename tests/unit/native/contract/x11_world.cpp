@@ -4,6 +4,7 @@
 
 #include "native/x11/x11_desktop.hpp"
 #include "tests/unit/native/contract/world.hpp"
+#include "tests/unit/native/support/kept.hpp"
 #include "tests/unit/native/support/painter.hpp"
 #include "tests/unit/native/support/x_server.hpp"
 
@@ -16,12 +17,11 @@ xcb_window_t window_of(std::uint64_t id) { return static_cast<xcb_window_t>(id);
 class X11World : public World {
  public:
   X11World()
-      : manager_(test::start_manager(server_)),
-        painter_(server_),
-        other_(native::open_x11(server_.roots())),
-        desktop_(native::open_x11(server_.roots())) {}
+      : painter_(server()),
+        other_(native::open_x11(server().roots())),
+        desktop_(native::open_x11(server().roots())) {}
   // A stopped server must not hold the painter's thread when it ends.
-  ~X11World() override { server_.process().go_on(); }
+  ~X11World() override { server().process().go_on(); }
 
   Desktop& desktop() override { return *desktop_; }
   Rect screen() override { return {0, 0, 1280, 800}; }
@@ -70,21 +70,22 @@ class X11World : public World {
     test::property_number(c, test::root_of(c), "_NET_ACTIVE_WINDOW");  // a round trip
   }
   std::int64_t pid() override { return ::getpid(); }
-  void stop_server() override { server_.process().stop(); }
-  void continue_server() override { server_.process().go_on(); }
-  void kill_server() override { server_.process().kill(); }
+  void stop_server() override { server().process().stop(); }
+  void continue_server() override { server().process().go_on(); }
+  void kill_server() override { server().process().kill(); }
   std::unique_ptr<Desktop> refused() override {
-    return native::open_x11(test::bare_roots(server_.folder(), {{"DISPLAY", server_.display()}}));
+    return native::open_x11(test::bare_roots(server().folder(), {{"DISPLAY", server().display()}}));
   }
   std::unique_ptr<Desktop> absent() override {
-    return native::open_x11(test::bare_roots(server_.folder()));
+    return native::open_x11(test::bare_roots(server().folder()));
   }
 
  private:
   static Deadline soon() { return std::chrono::steady_clock::now() + std::chrono::seconds(10); }
 
-  test::XServer server_;
-  test::Child manager_;
+  test::XServer& server() { return kept_->server; }
+
+  test::Kept<test::ManagedServer> kept_;
   test::Painter painter_;
   std::unique_ptr<Desktop> other_;  // in the place of another program
   std::unique_ptr<Desktop> desktop_;

@@ -160,7 +160,7 @@ TEST(MenuLayout, IsNoneOfAnotherType) {
   EXPECT_FALSE(read_menu_layout(reply, &layout));
 }
 
-RC_GTEST_PROP(MenuLayout, IsBounded, (const std::vector<std::uint8_t>& bytes)) {
+RC_GTEST_PROP(MenuLayoutProperty, IsBounded, (const std::vector<std::uint8_t>& bytes)) {
   test::MadeMessage message;
   test::Choices choices(bytes);
   test::LayoutWriter(message, choices).layout();

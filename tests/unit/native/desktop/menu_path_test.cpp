@@ -40,7 +40,7 @@ TEST(MenuPath, RefusesWhatNamesNothing) {
   }
 }
 
-RC_GTEST_PROP(MenuPath, IsReadAsItIsWritten, ()) {
+RC_GTEST_PROP(MenuPathProperty, IsReadAsItIsWritten, ()) {
   const auto count = *rc::gen::inRange<std::size_t>(1, kMaxMenuDepth + 1);
   Names names;
   for (std::size_t i = 0; i < count; ++i)
@@ -49,7 +49,7 @@ RC_GTEST_PROP(MenuPath, IsReadAsItIsWritten, ()) {
   RC_ASSERT(parse_menu_path(menu_path(names)) == names);
 }
 
-RC_GTEST_PROP(MenuPath, AnyTextIsReadOrRefused, (const std::string& text)) {
+RC_GTEST_PROP(MenuPathProperty, AnyTextIsReadOrRefused, (const std::string& text)) {
   try {
     const Names names = parse_menu_path(text);
     RC_ASSERT(!names.empty() && names.size() <= kMaxMenuDepth);
@@ -69,7 +69,7 @@ TEST(MenuNames, AreComparedAsPeopleDo) {
   EXPECT_EQ(plain_menu_name("_"), "_");
 }
 
-RC_GTEST_PROP(MenuNames, StayValid, (const std::string& text)) {
+RC_GTEST_PROP(MenuNamesProperty, StayValid, (const std::string& text)) {
   const std::string valid = replace_invalid_utf8(text);
   const std::string plain = plain_menu_name(valid);
   RC_ASSERT(replace_invalid_utf8(plain) == plain);

@@ -1,7 +1,7 @@
 #include "native/linux/file_uri.hpp"
 
 #include <gtest/gtest.h>
-#include <rapidcheck.h>
+#include <rapidcheck/gtest.h>
 
 #include <algorithm>
 #include <string>
@@ -25,23 +25,19 @@ TEST(FileUri, AreThoseOfThisMachine) {
 }
 
 // A URI holds nothing that a reader could take for anything but a part of the path.
-TEST(FileUri, IsPlainAndReadBackForEveryPath) {
-  EXPECT_TRUE(rc::check([](const std::string& bytes) {
-    std::string path = "/" + bytes;
-    std::replace(path.begin(), path.end(), '\0', '0');
-    const std::string uri = file_uri(path);
-    RC_ASSERT(uri.starts_with("file:///"));
-    RC_ASSERT(uri.find_first_not_of("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
-                                    "-._~/%:") == std::string::npos);
-    RC_ASSERT(path_of(uri) == path);
-  }));
+RC_GTEST_PROP(FileUriProperty, IsPlainAndReadBackForEveryPath, (const std::string& bytes)) {
+  std::string path = "/" + bytes;
+  std::replace(path.begin(), path.end(), '\0', '0');
+  const std::string uri = file_uri(path);
+  RC_ASSERT(uri.starts_with("file:///"));
+  RC_ASSERT(uri.find_first_not_of("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
+                                  "-._~/%:") == std::string::npos);
+  RC_ASSERT(path_of(uri) == path);
 }
 
-TEST(FileUri, NeverReadsWhatNoPathIs) {
-  EXPECT_TRUE(rc::check([](const std::string& text) {
-    const auto path = path_of("file://" + text);
-    if (path) RC_ASSERT(path->starts_with('/') && path->find('\0') == std::string::npos);
-  }));
+RC_GTEST_PROP(FileUriProperty, NeverReadsWhatNoPathIs, (const std::string& text)) {
+  const auto path = path_of("file://" + text);
+  if (path) RC_ASSERT(path->starts_with('/') && path->find('\0') == std::string::npos);
 }
 
 }  // namespace

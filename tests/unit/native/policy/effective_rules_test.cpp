@@ -251,7 +251,7 @@ bool allows(const PathRules& rules, const std::string& path) {
          std::none_of(rules.restricted.begin(), rules.restricted.end(), inside);
 }
 
-RC_GTEST_PROP(EffectiveRules, NoUserFileAllowsMoreThanTheSystemFile, ()) {
+RC_GTEST_PROP(EffectiveRulesProperty, NoUserFileAllowsMoreThanTheSystemFile, ()) {
   const std::string system = random_policy();
   const std::string user = random_policy();
   const CallerRules both = merged(system, user);

@@ -100,7 +100,7 @@ TEST(PatternSet, StaysFastWithNestedQuantifiers) {
   EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(5));
 }
 
-RC_GTEST_PROP(PatternSet, WildcardsFitAsAPlainMatcherSays, ()) {
+RC_GTEST_PROP(PatternSetProperty, WildcardsFitAsAPlainMatcherSays, ()) {
   const auto pattern = *rc::gen::nonEmpty(
       rc::gen::container<std::string>(rc::gen::element('a', 'b', '*', '?', '*')));
   const auto text = *rc::gen::container<std::string>(rc::gen::element('a', 'b', 'A', 'B'));
@@ -108,7 +108,7 @@ RC_GTEST_PROP(PatternSet, WildcardsFitAsAPlainMatcherSays, ()) {
   RC_ASSERT(fits(pattern, text) == wild(pattern, fold_case(text)));
 }
 
-RC_GTEST_PROP(PatternSet, AnyNumberOfPatternsFindsWhatOneWould, ()) {
+RC_GTEST_PROP(PatternSetProperty, AnyNumberOfPatternsFindsWhatOneWould, ()) {
   const auto patterns = *rc::gen::container<std::vector<std::string>>(rc::gen::nonEmpty(
       rc::gen::container<std::string>(rc::gen::element('a', 'b', 'C', '*', '?'))));
   const auto text = *rc::gen::container<std::string>(rc::gen::element('a', 'b', 'c', 'A'));
@@ -125,7 +125,7 @@ RC_GTEST_PROP(PatternSet, AnyNumberOfPatternsFindsWhatOneWould, ()) {
 }
 
 // Feature: mcp-screenshot, Property 8: a title pattern finds the window.
-RC_GTEST_PROP(TitlePattern, AnyPartOfATitleFindsItsWindow, (const std::string& letters)) {
+RC_GTEST_PROP(TitlePatternProperty, AnyPartOfATitleFindsItsWindow, (const std::string& letters)) {
   const std::string title = "Report " + std::to_string(std::hash<std::string>()(letters));
   const auto start = *rc::gen::inRange<std::size_t>(0, title.size());
   const auto length = *rc::gen::inRange<std::size_t>(1, title.size() - start + 1);

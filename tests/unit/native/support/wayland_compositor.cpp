@@ -79,6 +79,11 @@ void Sway::restart() {
   start();
 }
 
+bool Sway::reset() const {
+  return eventually([&] { return windows().empty(); }) &&
+         !swaymsg(control_, "workspace number 1").empty();
+}
+
 void Sway::start() {
   const char* path = std::getenv("PATH");
   process_ = Child(sway_command(configuration_), {{"PATH", path ? path : "/usr/bin:/bin"},

@@ -33,6 +33,9 @@ class Sway {
   Child& process() { return process_; }
   // Ends it, and starts another in its place.
   void restart();
+  // For Kept<>: waits until the windows of programs that have ended are gone, and shows the first
+  // workspace.
+  bool reset() const;
   // Runs a command of sway(5) for a window. Throws when sway refuses.
   void command(std::uint64_t window, const std::string& what) const;
   // Returns the windows by the id of their container.

@@ -49,6 +49,14 @@ std::string read_number(int descriptor) {
   return text;
 }
 
+// Where the pointer of a new server is.
+void center_pointer(xcb_connection_t* connection) {
+  const xcb_screen_t* screen = xcb_setup_roots_iterator(xcb_get_setup(connection)).data;
+  xcb_warp_pointer(connection, XCB_NONE, screen->root, 0, 0, 0, 0,
+                   static_cast<std::int16_t>(screen->width_in_pixels / 2),
+                   static_cast<std::int16_t>(screen->height_in_pixels / 2));
+}
+
 }  // namespace
 
 Folder::Folder() {
@@ -198,6 +206,40 @@ Child start_manager(const XServer& server, const std::vector<std::string>& comma
   if (!manages || !manager_answers(connection.get()))
     throw std::runtime_error(command.front() + " did not begin to manage");
   return manager;
+}
+
+bool XServer::reset() const {
+  const XConnection connection = connect(*this);
+  xcb_connection_t* const c = connection.get();
+  const auto empty = [&] {
+    xcb_query_tree_reply_t* reply = xcb_query_tree_reply(c, xcb_query_tree(c, root_of(c)), nullptr);
+    const bool result = reply != nullptr && reply->children_len == 0;
+    std::free(reply);
+    return result;
+  };
+  if (property_number(c, root_of(c), "_NET_SUPPORTING_WM_CHECK") != 0) return false;
+  center_pointer(c);
+  return eventually(empty);
+}
+
+bool ManagedServer::reset() const {
+  const XConnection connection = connect(server);
+  xcb_connection_t* const c = connection.get();
+  const xcb_window_t root = root_of(c);
+  if (!eventually([&] { return property_number(c, root, "_NET_CLIENT_LIST") == 0; })) return false;
+  center_pointer(c);
+  xcb_client_message_event_t event{};
+  event.response_type = XCB_CLIENT_MESSAGE;
+  event.format = 32;
+  event.window = root;
+  event.type = intern(c, "_NET_CURRENT_DESKTOP");
+  xcb_send_event(c, 0, root,
+                 XCB_EVENT_MASK_SUBSTRUCTURE_NOTIFY | XCB_EVENT_MASK_SUBSTRUCTURE_REDIRECT,
+                 reinterpret_cast<const char*>(&event));
+  if (!manager_answers(c)) return false;
+  // openbox goes on naming the last active window, and the next client may give its id to another.
+  xcb_delete_property(c, root, intern(c, "_NET_ACTIVE_WINDOW"));
+  return property_number(c, root, "_NET_CURRENT_DESKTOP") == 0;
 }
 
 }  // namespace test

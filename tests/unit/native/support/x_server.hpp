@@ -51,6 +51,9 @@ class XServer {
   native::SessionRoots roots() const;
   Child& process() { return process_; }
   const std::string& folder() const { return folder_.path(); }
+  // For Kept<>: waits until the windows of clients that have gone are gone, and puts the pointer
+  // where it is at first. Returns false if a window manager has left its properties.
+  bool reset() const;
 
  private:
   Folder folder_;
@@ -76,5 +79,20 @@ bool manager_answers(xcb_connection_t* connection);
 // Starts openbox (or another window manager's command) and waits until it manages windows.
 Child start_manager(const XServer& server,
                     const std::vector<std::string>& command = {"openbox", "--sm-disable"});
+
+// A private Xvfb with openbox, for Kept<>.
+class ManagedServer {
+ public:
+  ManagedServer() : manager_(start_manager(server)) {}
+
+  // Waits until the windows of programs that have ended are gone; puts the pointer and the current
+  // workspace where they are at first.
+  bool reset() const;
+
+  XServer server;
+
+ private:
+  Child manager_;
+};
 
 }  // namespace test

@@ -5,6 +5,7 @@
 #include <thread>
 
 #include "native/x11/x11_desktop.hpp"
+#include "tests/unit/native/support/kept.hpp"
 #include "tests/unit/native/support/painter.hpp"
 #include "tests/unit/native/support/shots.hpp"
 #include "tests/unit/native/support/x_server.hpp"
@@ -82,7 +83,8 @@ class Kinds : public testing::Test {
     painter_.settle();
   }
 
-  test::XServer server_;
+  test::Kept<test::XServer> kept_;
+  test::XServer& server_ = *kept_;
   Painter painter_;
   std::unique_ptr<Desktop> desktop_;
   Painting painting_;

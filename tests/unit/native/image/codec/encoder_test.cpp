@@ -41,7 +41,7 @@ Frame any_picture(int longest) {
                  *rc::gen::arbitrary<bool>());
 }
 
-RC_GTEST_PROP(Encoder, ThePiecesInWhichRowsComeDoNotMatter, ()) {
+RC_GTEST_PROP(EncoderProperty, ThePiecesInWhichRowsComeDoNotMatter, ()) {
   const Frame frame = any_picture(200);
   const Encoding encoding = *any_encoding();
   BytesSink sink(encoding);
@@ -60,7 +60,7 @@ RC_GTEST_PROP(Encoder, ThePiecesInWhichRowsComeDoNotMatter, ()) {
 // Feature: mcp-screenshot, Property 4: Quality parameter affects file size. A quality that is 30
 // higher gives no smaller file. Smaller steps may, and so may pictures of one colour, whose files
 // of about 100 bytes hold little but their headers: the encoders choose among methods.
-RC_GTEST_PROP(Encoder, AQualityThatIs30HigherMakesNoSmallerFile, ()) {
+RC_GTEST_PROP(EncoderProperty, AQualityThatIs30HigherMakesNoSmallerFile, ()) {
   const int width = *rc::gen::inRange(32, 260);
   const int height = *rc::gen::inRange(32, 260);
   const auto seed = static_cast<std::uint32_t>(*rc::gen::inRange(0, 1 << 30));

@@ -119,7 +119,7 @@ TEST(CompareRow, Avx2EqualsPortableOnAnySizeAndShift) {
   }
 }
 
-RC_GTEST_PROP(Compare, IsTheDefinition, ()) {
+RC_GTEST_PROP(CompareProperty, IsTheDefinition, ()) {
   const Pair pair = any_pair();
   const Difference found = compare(pair.one, pair.other, pair.how);
   const Difference wanted = expected(pair.one, pair.other, pair.how);
@@ -128,7 +128,7 @@ RC_GTEST_PROP(Compare, IsTheDefinition, ()) {
   RC_ASSERT(found.greatest == wanted.greatest);
 }
 
-RC_GTEST_PROP(Compare, IsSymmetric, ()) {
+RC_GTEST_PROP(CompareProperty, IsSymmetric, ()) {
   const Pair pair = any_pair();
   const Difference there = compare(pair.one, pair.other, pair.how);
   const Difference back = compare(pair.other, pair.one, pair.how);
@@ -159,7 +159,7 @@ void require_right_regions(const Pair& pair, const std::vector<Rect>& regions) {
   RC_ASSERT(inside_regions == expected(pair.one, pair.other, pair.how).changed);
 }
 
-RC_GTEST_PROP(ChangedRegions, CoverExactlyTheChangedPixels, ()) {
+RC_GTEST_PROP(ChangedRegionsProperty, CoverExactlyTheChangedPixels, ()) {
   const Pair pair = any_pair();
   const std::vector<Rect> regions = changed_regions(pair.one, pair.other, pair.how);
   RC_ASSERT(std::is_sorted(regions.begin(), regions.end(), [](const Rect& a, const Rect& b) {

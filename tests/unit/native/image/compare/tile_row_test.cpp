@@ -46,7 +46,7 @@ std::vector<std::uint8_t> some_row(std::size_t count) {
   return row;
 }
 
-RC_GTEST_PROP(TileRow, VectorsAndPlainCodeAgreeAtAnyPlace, ()) {
+RC_GTEST_PROP(TileRowProperty, VectorsAndPlainCodeAgreeAtAnyPlace, ()) {
   const TileRowHasher fast = tile_row_avx2();
   if (fast == nullptr) {
     RC_ASSERT(tile_row_hasher() == tile_row_portable);
@@ -63,7 +63,7 @@ RC_GTEST_PROP(TileRow, VectorsAndPlainCodeAgreeAtAnyPlace, ()) {
   RC_ASSERT(plain == quick);
 }
 
-RC_GTEST_PROP(TileRow, ColoursCountAndTheFourthByteDoesNot, ()) {
+RC_GTEST_PROP(TileRowProperty, ColoursCountAndTheFourthByteDoesNot, ()) {
   const auto count = *rc::gen::inRange<std::size_t>(1, 200);
   auto row = some_row(count);
   const Numbers key = some_key();

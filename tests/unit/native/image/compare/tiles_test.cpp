@@ -22,7 +22,7 @@ bool looks_same(const Tiles& tiles, const Frame& frame, int rows) {
   return sink.same();
 }
 
-RC_GTEST_PROP(Tiles, TellOneChangedPixelAndItsTile, ()) {
+RC_GTEST_PROP(TilesProperty, TellOneChangedPixelAndItsTile, ()) {
   const int width = *rc::gen::inRange(1, 300);
   const int height = *rc::gen::inRange(1, 200);
   const Frame frame =

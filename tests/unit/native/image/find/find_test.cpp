@@ -50,7 +50,7 @@ std::vector<Rect> expected(const Frame& frame, const Frame& needle, const Search
   return found;
 }
 
-RC_GTEST_PROP(Find, FindsWhatWasCut, ()) {
+RC_GTEST_PROP(FindProperty, FindsWhatWasCut, ()) {
   const Frame frame = any_picture();
   const Rect part = any_part(frame.width, frame.height);
   const Frame needle = crop(frame, part);
@@ -60,7 +60,7 @@ RC_GTEST_PROP(Find, FindsWhatWasCut, ()) {
   RC_ASSERT((std::make_pair(found[0].y, found[0].x) <= std::make_pair(part.y, part.x)));
 }
 
-RC_GTEST_PROP(Find, IsTheDefinition, ()) {
+RC_GTEST_PROP(FindProperty, IsTheDefinition, ()) {
   Frame frame = any_picture();
   const Rect part = {0, 0, std::min(frame.width, *rc::gen::inRange(1, 12)),
                      std::min(frame.height, *rc::gen::inRange(1, 12))};
@@ -73,7 +73,7 @@ RC_GTEST_PROP(Find, IsTheDefinition, ()) {
   RC_ASSERT(find_picture(frame, needle, search) == expected(frame, needle, search));
 }
 
-RC_GTEST_PROP(Find, WithAToleranceFindsWhatHasChangedALittle, ()) {
+RC_GTEST_PROP(FindProperty, WithAToleranceFindsWhatHasChangedALittle, ()) {
   Frame frame = any_picture();
   const Rect part = any_part(frame.width, frame.height);
   Frame needle = crop(frame, part);

@@ -107,7 +107,7 @@ PixelBytes in_strips(const Frame& source, double factor, int most, std::mt19937&
   return result;
 }
 
-RC_GTEST_PROP(RowScaler, StripsAndHelpersMakeNoDifference, ()) {
+RC_GTEST_PROP(RowScalerProperty, StripsAndHelpersMakeNoDifference, ()) {
   const int width = *rc::gen::inRange(1, 700);
   const int height = *rc::gen::inRange(1, 500);
   const double factor = *rc::gen::element(

@@ -40,7 +40,7 @@ class Curious : public StripSink {
   const bool alpha_;
 };
 
-RC_GTEST_PROP(ScaleSink, GivesWhatScaleGives, ()) {
+RC_GTEST_PROP(ScaleSinkProperty, GivesWhatScaleGives, ()) {
   Frame source = picture(*rc::gen::inRange(1, 300), *rc::gen::inRange(1, 300), Look::kNoise, 7,
                          static_cast<std::size_t>(*rc::gen::inRange(0, 9)));
   source.origin = {-40, 30, source.width, source.height};

@@ -16,7 +16,7 @@ Frame random_frame(int width, int height) {
   return frame;
 }
 
-RC_GTEST_PROP(LineHash, EveryPixelCounts, ()) {
+RC_GTEST_PROP(LineHashProperty, EveryPixelCounts, ()) {
   Frame frame = random_frame(1 + up_to(80), 1 + up_to(6));
   const TextLine line{{0, 0, frame.width, frame.height}, false, {}};
   const LineHash before = hash_of(frame, line);
@@ -29,7 +29,7 @@ RC_GTEST_PROP(LineHash, EveryPixelCounts, ()) {
   RC_ASSERT(after.second != before.second);
 }
 
-RC_GTEST_PROP(LineHash, ThePlaceDoesNotCount, ()) {
+RC_GTEST_PROP(LineHashProperty, ThePlaceDoesNotCount, ()) {
   const Frame part = random_frame(1 + up_to(80), 1 + up_to(6));
   const int x = up_to(100), y = up_to(20);
   Frame frame = blank(x + part.width + up_to(9), y + part.height + up_to(9));

@@ -46,7 +46,7 @@ std::vector<Rect> bounds_of(const std::vector<TextLine>& lines) {
 
 const Frame& any_strip() { return strips()[*rc::gen::inRange<std::size_t>(0, strips().size())]; }
 
-RC_GTEST_PROP(TextLines, NoTextIsLost, ()) {
+RC_GTEST_PROP(TextLinesProperty, NoTextIsLost, ()) {
   const Frame& first = any_strip();
   const Frame& second = any_strip();
   Frame frame = filled(kWidth, kHeight, first.pixels.data());
@@ -83,7 +83,7 @@ TEST(TextLines, AreWholeWhereTheEdgeCutsThemOff) {
   }
 }
 
-RC_GTEST_PROP(TextLines, MoveWithTheText, ()) {
+RC_GTEST_PROP(TextLinesProperty, MoveWithTheText, ()) {
   const Frame& strip = any_strip();
   const int x = 20 + up_to(kWidth - strip.width - 40), y = 20 + up_to(150);
   const int right = 20 + up_to(kWidth - strip.width - 40), down = 20 + up_to(300);
@@ -102,7 +102,7 @@ RC_GTEST_PROP(TextLines, MoveWithTheText, ()) {
   }
 }
 
-RC_GTEST_PROP(TextLines, DependOnNothingFarAway, ()) {
+RC_GTEST_PROP(TextLinesProperty, DependOnNothingFarAway, ()) {
   const Frame& strip = any_strip();
   const Frame& other = any_strip();
   const int x = up_to(kWidth - strip.width), y = up_to(150);

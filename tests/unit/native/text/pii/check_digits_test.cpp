@@ -59,7 +59,7 @@ TEST(CheckDigits, RefuseOtherLengthsAndCharacters) {
 }
 
 // All of these schemes find a wrong last digit.
-RC_GTEST_PROP(CheckDigits, RefuseAWrongCheckDigit, ()) {
+RC_GTEST_PROP(CheckDigitsProperty, RefuseAWrongCheckDigit, ()) {
   const Row row = *rc::gen::element(kRows[0], kRows[1], kRows[4], kRows[6], kRows[10], kRows[11],
                                     kRows[12], kRows[13], kRows[18], kRows[23]);
   std::string id = row.valid;

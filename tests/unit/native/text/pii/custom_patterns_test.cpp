@@ -52,7 +52,7 @@ TEST(CustomPatterns, KnowWhatMayGoOn) {
 }
 
 // Wherever a match is broken, its first part may begin it.
-RC_GTEST_PROP(CustomPatterns, NeverDenyThatAMatchMayGoOn, ()) {
+RC_GTEST_PROP(CustomPatternsProperty, NeverDenyThatAMatchMayGoOn, ()) {
   const CustomPatterns patterns({"Blue[a-z]{4}", "K-[0-9]{6}", "(red|green) door"});
   const auto match = *rc::gen::elementOf(
       std::vector<std::string>{"Bluebird", "K-123456", "red door", "green door"});

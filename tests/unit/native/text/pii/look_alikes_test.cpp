@@ -33,7 +33,7 @@ TEST(LookAlikes, HaveOneLook) {
   EXPECT_NE(look_of('7'), look_of('1'));
 }
 
-RC_GTEST_PROP(LookAlikes, LeaveWhatIsKnown, (char c)) {
+RC_GTEST_PROP(LookAlikesProperty, LeaveWhatIsKnown, (char c)) {
   if (is_digit(c)) RC_ASSERT(digit_like(c) == c);
   if (is_letter(c)) RC_ASSERT(letter_like(c) == to_upper(c));
   RC_ASSERT(digit_like(c) == '\0' || is_digit(digit_like(c)));

@@ -96,7 +96,7 @@ TEST(Passwords, MayEndALine) {
 }
 
 // Letters and digits behind a label are a password, whatever stands around.
-RC_GTEST_PROP(Passwords, AreFoundAmongWords, ()) {
+RC_GTEST_PROP(PasswordsProperty, AreFoundAmongWords, ()) {
   const auto character = rc::gen::elementOf(std::string("abcdefghkmnpqrstuvwxyzABCDEF23456789!#%"));
   const auto value = *rc::gen::container<std::string>(12, character) + "x7";
   const auto label = *rc::gen::elementOf(

@@ -184,7 +184,7 @@ char misread(char c) {
   return c == '0' ? 'o' : c == '1' ? '|' : c == '5' ? 's' : c == '9' ? 'q' : c;
 }
 
-RC_GTEST_PROP(PiiFinder, LosesNoNumberByLookAlikes, ()) {
+RC_GTEST_PROP(PiiFinderProperty, LosesNoNumberByLookAlikes, ()) {
   static const std::vector<Case> cases = [] {
     std::vector<Case> numbers;
     for (const Case& each : cases_of("found.txt"))
@@ -210,7 +210,7 @@ RC_GTEST_PROP(PiiFinder, LosesNoNumberByLookAlikes, ()) {
                         [&](const PiiArea& area) { return covers(area, page, each.secrets[0]); }));
 }
 
-RC_GTEST_PROP(PiiFinder, FindsSecretsAmongOtherText, ()) {
+RC_GTEST_PROP(PiiFinderProperty, FindsSecretsAmongOtherText, ()) {
   static const std::vector<Case> secrets = cases_of("found.txt");
   static const std::vector<Case> others = cases_of("not_found.txt");
   std::string text;
@@ -235,7 +235,7 @@ RC_GTEST_PROP(PiiFinder, FindsSecretsAmongOtherText, ()) {
 }
 
 // The finder is asked about single lines, and about neighbours only where they may hang together.
-RC_GTEST_PROP(PiiFinder, LinksEveryTwoLinesThatShareASecret, ()) {
+RC_GTEST_PROP(PiiFinderProperty, LinksEveryTwoLinesThatShareASecret, ()) {
   static const std::vector<Case> cases = [] {
     std::vector<Case> wrapped;
     for (const Case& each : cases_of("found.txt"))
@@ -365,7 +365,7 @@ TEST(PiiFinder, GivesRangesOfTheTextAsItWasGiven) {
   EXPECT_FALSE(finder().links(page_of("4111 1111").words).bare_word);
 }
 
-RC_GTEST_PROP(PiiFinder, StaysWithinAnyText, ()) {
+RC_GTEST_PROP(PiiFinderProperty, StaysWithinAnyText, ()) {
   const auto text = *rc::gen::container<std::string>(rc::gen::oneOf(
       rc::gen::element('@', '.', '-', '+', '(', ')', ' ', '\n', '0', '1', '9', 'A', 'k', '=', ':'),
       rc::gen::arbitrary<char>()));

@@ -16,7 +16,7 @@ TEST(PiiText, HasOneFormOfDashesBlanksAndQuotes) {
   EXPECT_EQ(exact_text("plain").source(3), 3U);
 }
 
-RC_GTEST_PROP(PiiText, MapsEveryByteBack, (const std::string& given)) {
+RC_GTEST_PROP(PiiTextProperty, MapsEveryByteBack, (const std::string& given)) {
   const PiiText text = exact_text(given);
   RC_ASSERT(text.source(text.text.size()) == given.size());
   for (std::size_t at = 1; at <= text.text.size(); ++at)

@@ -11,6 +11,7 @@
 #include <thread>
 
 #include "native/x11/x11_desktop.hpp"
+#include "tests/unit/native/support/kept.hpp"
 #include "tests/unit/native/support/painter.hpp"
 #include "tests/unit/native/support/shots.hpp"
 #include "tests/unit/native/support/x_server.hpp"
@@ -42,7 +43,8 @@ class CaptureWindow : public testing::Test {
     cover_.override_redirect = true;
   }
 
-  XServer server_;
+  test::Kept<XServer> kept_;
+  XServer& server_ = *kept_;
   Painter painter_;
   std::unique_ptr<Desktop> desktop_;
   Painting covered_;

@@ -12,6 +12,7 @@
 #include "native/gate/gate.hpp"
 #include "native/image/frame.hpp"
 #include "native/x11/x11_desktop.hpp"
+#include "tests/unit/native/support/kept.hpp"
 #include "tests/unit/native/support/shots.hpp"
 #include "tests/unit/native/support/x_server.hpp"
 
@@ -134,6 +135,10 @@ class Colours {
   test::XConnection connection_;
 };
 
+struct SmallServer : XServer {
+  SmallServer() : XServer("400x300x24") {}
+};
+
 class ExcludedWindows : public testing::Test {
  protected:
   Frame capture(const CaptureTarget& target = {}) {
@@ -150,7 +155,8 @@ class ExcludedWindows : public testing::Test {
     return "allowed";
   }
 
-  XServer server{"400x300x24"};
+  test::Kept<SmallServer> kept_server;
+  XServer& server = *kept_server;
   Colours windows{server};
   std::unique_ptr<Desktop> desktop = open_x11(server.roots());
   Gate gate{std::make_unique<NoSecrets>()};

@@ -9,6 +9,7 @@
 #include <stdexcept>
 #include <thread>
 
+#include "tests/unit/native/support/kept.hpp"
 #include "tests/unit/native/support/painter.hpp"
 #include "tests/unit/native/support/x_server.hpp"
 
@@ -52,7 +53,8 @@ class X11EventsTest : public testing::Test {
     return wanted;
   }
 
-  test::XServer server_;
+  test::Kept<test::XServer> kept_;
+  test::XServer& server_ = *kept_;
   std::unique_ptr<Events> events_;
   std::uint64_t number_ = 0;
 };

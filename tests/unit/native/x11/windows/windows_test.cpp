@@ -1,6 +1,7 @@
 #include <gtest/gtest.h>
 
 #include "native/x11/x11_desktop.hpp"
+#include "tests/unit/native/support/kept.hpp"
 #include "tests/unit/native/support/painter.hpp"
 #include "tests/unit/native/support/x_server.hpp"
 
@@ -11,9 +12,9 @@ namespace {
 Deadline soon() { return std::chrono::steady_clock::now() + std::chrono::seconds(8); }
 
 TEST(X11Windows, AreReadFromTheTreeWithoutAManager) {
-  const test::XServer server;
-  test::Painter painter(server);
-  const auto desktop = open_x11(server.roots());
+  const test::Kept<test::XServer> server;
+  test::Painter painter(*server);
+  const auto desktop = open_x11(server->roots());
   test::Painting painting;
   painting.bounds = {50, 50, 200, 100};
   const xcb_window_t below = painter.open(painting);
@@ -48,9 +49,9 @@ TEST(X11Windows, OutliveTheirManager) {
 }
 
 TEST(X11Windows, HaveTitlesInAnyEncoding) {
-  const test::XServer server;
-  test::Painter painter(server);
-  const auto desktop = open_x11(server.roots());
+  const test::Kept<test::XServer> server;
+  test::Painter painter(*server);
+  const auto desktop = open_x11(server->roots());
   const xcb_window_t window = painter.open({});
   const auto title = [&] { return desktop->windows().windows(soon()).at(0).title; };
   painter.set_title(window, "bad \xFF byte");
@@ -90,12 +91,12 @@ TEST(X11Windows, AreSeenAgainAfterTheServerWasReplaced) {
 }
 
 TEST(X11Windows, AreListedWithinTheirTimeWhenThereAreMany) {
-  const test::XServer server;
-  test::Painter painter(server);
+  const test::Kept<test::XServer> server;
+  test::Painter painter(*server);
   test::Painting painting;
   painting.bounds = {10, 10, 20, 20};
   for (int i = 0; i < 60; ++i) painter.open(painting);
-  const auto desktop = open_x11(server.roots());
+  const auto desktop = open_x11(server->roots());
   EXPECT_EQ(desktop->windows().windows(soon()).size(), 60U);
 }
 

@@ -4,7 +4,6 @@ import os
 import re
 import signal
 import socket
-import ssl
 import subprocess
 import sys
 import tempfile
@@ -90,6 +89,9 @@ class Answer:
 
     @property
     def json(self):
+        """The document, or the last message of the stream that a busy server made of it."""
+        if self.fields.get("content-type") == "text/event-stream":
+            return json.loads(re.findall(rb"^data: *(\{.*)$", self.body, re.M)[-1])
         return json.loads(self.body)
 
     @property

@@ -4,7 +4,7 @@
 
 # shellcheck disable=SC2034  # used by those who source this file
 build_packages=(
-  g++ cmake ninja-build pkg-config
+  g++ cmake ninja-build pkg-config ccache
   liblua5.4-dev libuv1-dev nlohmann-json3-dev libcpp-httplib-dev libssl-dev libcli11-dev libre2-dev
   libxcb1-dev libxcb-randr0-dev libxcb-composite0-dev libxcb-shm0-dev libxcb-damage0-dev libxcb-xfixes0-dev
   libxcb-res0-dev libxcb-shape0-dev libxcb-icccm4-dev
@@ -55,8 +55,8 @@ missing_optional() {
 
 # Installs those of the named packages that are not installed yet, and the optional ones. Never asks a question.
 install_packages() {
-  command -v apt-get >/dev/null || stop "This script installs packages with apt-get and found none." \
-    "Remedy: run it on Debian, or install by hand: $*"
+  command -v apt-get >/dev/null || stop "This script installs packages with apt-get, which this machine does not have." \
+    "Run it on Debian, or install what these packages contain: $*"
   local name missing=() optional present log options
   # dpkg-query fails when it knows one of the names not at all, and still prints the others.
   present=$(dpkg-query -W -f='${db:Status-Status} ${Package}\n' "$@" 2>/dev/null | sed -n 's/^installed //p') || true
@@ -69,14 +69,20 @@ install_packages() {
     return
   fi
   if [ "$(id -u)" != 0 ] && ! command -v sudo >/dev/null; then
-    stop "Packages are missing and there is neither root nor sudo to install them." "Remedy: as root, apt-get install ${missing[*]}"
+    stop "Packages are missing, and only root or sudo can install them." \
+      "As root, run: apt-get install --no-install-recommends ${missing[*]}"
+  fi
+  if [ "$(id -u)" != 0 ] && [ ! -t 0 ] && ! sudo -n true 2>/dev/null; then
+    stop "Packages are missing, and sudo asks for a password, which needs a terminal." \
+      "Run this script in a terminal, or as root: apt-get install --no-install-recommends ${missing[*]}"
   fi
   echo "   $((${#missing[@]} + ${#optional[@]})) packages are missing; apt-get fetches and installs them"
   log=$(mktemp)
   options=(-o DPkg::Lock::Timeout=600 -o Dpkg::Use-Pty=0 -o Acquire::Retries=3)
   if ! as_root env DEBIAN_FRONTEND=noninteractive apt-get update -q "${options[@]}" >"$log" 2>&1; then
     tail -n 20 "$log" >&2
-    stop "apt-get update failed; its whole output is in $log"
+    stop "apt-get update failed; its output is in $log" \
+      "Check the network and the lists in /etc/apt, then try again: apt-get update"
   fi
   # A new machine knows no packages before.
   read -r -a optional <<<"$(missing_optional)"
@@ -84,7 +90,8 @@ install_packages() {
   if ! as_root env DEBIAN_FRONTEND=noninteractive NEEDRESTART_MODE=a apt-get install -y -q --no-install-recommends \
     "${options[@]}" "${missing[@]}" </dev/null 2>&1 | tee "$log" | show_progress ${#missing[@]}; then
     tail -n 20 "$log" >&2
-    stop "apt-get install failed; its whole output is in $log"
+    stop "apt-get install failed; its output is in $log" \
+      "Check the network and the free disk space, then try again: apt-get install ${missing[*]}"
   fi
   rm -f "$log"
 }

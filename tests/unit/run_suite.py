@@ -16,7 +16,7 @@ import sys
 import time
 
 BEGIN = re.compile(r"\[ RUN      \] (\S+)$")
-END = re.compile(r"\[ ( {6}OK| SKIPPED|  FAILED ) \] ([^\s,]+)(, where .*)? \(\d+ ms\)$")
+END = re.compile(r"\[ ( {6}OK| SKIPPED| FAILED ) \] ([^\s,]+)(, where .*)? \(\d+ ms\)$")
 
 
 class Run:

@@ -76,6 +76,7 @@ class RunSuiteTest(unittest.TestCase):
         output = self.expect(["One", "Fail", "Two"], 1, "2 tests passed, 1 failed",
                              "failed: Made.Fail", "made_test.cpp:1: Failure")
         self.assertNotIn("Made.One", output)
+        self.assertNotIn("run again", output)
 
     def test_reports_skipped_cases_and_why(self):
         self.expect(["One", "Skip"], 0, "1 tests passed, 0 failed, 1 skipped", "no such thing here")

@@ -73,7 +73,7 @@ class Waits(ActsTest):
               for _, seconds in ipairs {{ 0.3, 3, 20 }} do
                 options.timeout = seconds
                 err = select(2, try(ui.wait, options))
-                if not err.message:find("nothing yet", 1, true) then break end
+                if err.message:find "last seen" and not err.message:find "nothing yet" then break end
               end
               return err
             end

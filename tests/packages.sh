@@ -2,7 +2,7 @@
 # What the tests need besides examples/packages.sh: the judges, and real applications to look at. Each tier needs its own
 # packages and those of the tiers before it: default, full, all.
 
-# 313 MB to fetch together with examples/packages.sh, on a Debian 12 that has nothing but its required packages.
+# 324 MB to fetch together with examples/packages.sh, on a Debian 12 that has nothing but its required packages.
 # shellcheck disable=SC2034
 default_packages=(
   ccache libgtest-dev libgmock-dev librapidcheck-dev libxkbcommon-dev lua5.4 lua-unit lua-check
@@ -15,14 +15,14 @@ default_packages=(
   python3-pil webp libjpeg-turbo-progs isal
   at-spi2-core gir1.2-gtk-4.0 gir1.2-atspi-2.0 python3-pyatspi
   pulseaudio-utils pipewire pipewire-bin pipewire-pulse wireplumber systemd
-  thunar xfce4-panel xfconf gir1.2-ayatanaappindicator3-0.1 mousepad
+  thunar pcmanfm-qt xfce4-panel xfconf gir1.2-ayatanaappindicator3-0.1 mousepad
   i3lock xclip xsel xfce4-clipman python3-pyqt5 python3-pyqt6 feh sxiv rxvt-unicode dwm python3-tk
 )
 # shellcheck disable=SC2034
 full_packages=(
   clang-19 clang-format-19 libclang-rt-19-dev libbenchmark-dev
   xfwm4 i3-wm kwin-wayland libkf5screen-bin qtwayland5 weston
-  pulseaudio upower nautilus pcmanfm-qt chromium gnome-calculator gnome-text-editor kcalc keepassxc
+  pulseaudio upower nautilus chromium gnome-calculator gnome-text-editor kcalc keepassxc
 )
 # A machine with npm from elsewhere keeps it: Debian's conflicts with other builds of node.
 command -v npm >/dev/null || full_packages+=(nodejs npm)

@@ -12,9 +12,15 @@ local function start(command)
   process.run { "sh", "-c", 'setsid "$@" >/dev/null 2>&1 </dev/null &', "sh", table.unpack(command) }
 end
 
+local function find(title)
+  for _, each in ipairs(window.list()) do
+    if each.title == title then return each end
+  end
+end
+
 for i = #workspace, 1, -1 do
   local wanted = workspace[i]
-  local found = try(window.wait, { title = wanted.title, timeout = 0.1 })
+  local found = find(wanted.title)
   if not found and wanted.start then
     start(wanted.start)
     found = window.wait { title = wanted.title, timeout = 20 }

@@ -68,8 +68,8 @@ class Reference(unittest.TestCase):
         cls.started = [subprocess.Popen([os.path.join(apps, "terminal"), "Editor", "All tests passed"]),
                        subprocess.Popen([os.path.join(apps, "gtk_form.py")], stdin=subprocess.PIPE,
                                         stdout=subprocess.DEVNULL),
-                       subprocess.Popen(["thunar", cls.home], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
-                                        env={**os.environ, "NO_AT_BRIDGE": "0"})]
+                       subprocess.Popen(["pcmanfm-qt", cls.home], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+                                        env={**os.environ, "QT_LINUX_ACCESSIBILITY_ALWAYS_ON": "1"})]
         support.wait_until("the windows", lambda: {"Editor", "Order Form"} <= set(support.windows()))
         support.settled(support.see_screen)
         cls.modules = api()

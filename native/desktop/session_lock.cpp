@@ -1,5 +1,7 @@
 #include "native/desktop/session_lock.hpp"
 
+#include <exception>
+
 namespace native {
 
 LockState LockQuestion::answer() {

@@ -1,5 +1,6 @@
 #include "native/linux/process_activity.hpp"
 
+#include <algorithm>
 #include <charconv>
 #include <filesystem>
 #include <string_view>

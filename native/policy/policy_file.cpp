@@ -1,5 +1,6 @@
 #include "native/policy/policy_file.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <cstdint>
 #include <functional>

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <string>
+
 #include "native/desktop/pixel_memory.hpp"
 #include "native/wayland/raw_picture.hpp"
 

@@ -1,6 +1,7 @@
 // Compiles the scripts and writes them as C++ source: embed_scripts FOLDER OUTPUT. Runs during the
 // build, with the same Lua that the program links. A syntax error in a script fails the build.
 #include <cstdio>
+#include <exception>
 #include <filesystem>
 #include <fstream>
 #include <lua5.4/lua.hpp>

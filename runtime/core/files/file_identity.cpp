@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include <filesystem>
+#include <system_error>
 
 #include "runtime/core/files/file_error.hpp"
 #include "runtime/core/io/descriptor.hpp"

@@ -1,5 +1,7 @@
 #include <signal.h>
 
+#include <algorithm>
+
 #include "runtime/core/async/combine.hpp"
 #include "runtime/core/files/files.hpp"
 #include "runtime/core/io/launch.hpp"

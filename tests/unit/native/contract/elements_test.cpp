@@ -5,6 +5,7 @@
 #include <cmath>
 #include <functional>
 #include <ostream>
+#include <stdexcept>
 #include <vector>
 
 #include "native/desktop/elements/element_path.hpp"

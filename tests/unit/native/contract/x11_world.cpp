@@ -1,5 +1,7 @@
 #include <unistd.h>
 
+#include <stdexcept>
+
 #include "native/x11/x11_desktop.hpp"
 #include "tests/unit/native/contract/world.hpp"
 #include "tests/unit/native/support/painter.hpp"

@@ -10,6 +10,8 @@
 
 #include <fstream>
 #include <map>
+#include <memory>
+#include <tuple>
 
 #include "native/desktop/error.hpp"
 #include "tests/unit/native/gate/folder.hpp"

@@ -5,6 +5,8 @@
 #include <cstdlib>
 #include <cstring>
 #include <random>
+#include <stdexcept>
+#include <tuple>
 
 #include "native/x11/x11_desktop.hpp"
 #include "tests/unit/native/support/painter.hpp"

@@ -5,6 +5,7 @@
 #include <cstdlib>
 #include <iostream>
 #include <random>
+#include <stdexcept>
 #include <thread>
 
 #include "native/x11/x11_desktop.hpp"

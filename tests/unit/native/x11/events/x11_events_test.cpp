@@ -6,6 +6,7 @@
 #include <atomic>
 #include <functional>
 #include <set>
+#include <stdexcept>
 #include <thread>
 
 #include "tests/unit/native/support/painter.hpp"

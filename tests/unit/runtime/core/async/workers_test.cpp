@@ -6,6 +6,7 @@
 #include <atomic>
 #include <chrono>
 #include <future>
+#include <thread>
 
 #include "runtime/core/async/combine.hpp"
 #include "runtime/core/async/condition.hpp"

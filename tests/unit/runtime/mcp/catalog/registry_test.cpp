@@ -3,6 +3,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <stdexcept>
+
 #include "runtime/core/async/nursery.hpp"
 #include "tests/unit/runtime/mcp/fakes.hpp"
 

@@ -9,7 +9,7 @@
 namespace native::dbus {
 namespace {
 
-constexpr std::size_t kMaxProperties = 64;
+constexpr std::size_t kMaxItemProperties = 64;
 constexpr std::size_t kMaxKeys = 8;
 constexpr const char* kNode = "ia{sv}av";
 
@@ -57,7 +57,7 @@ bool read_node(Reply& reply, Node* node) {
   std::int32_t id = 0;
   bool whole = reply.read(&id);
   node->item.handle = std::to_string(id);
-  whole = whole && read_entries(reply, kMaxProperties,
+  whole = whole && read_entries(reply, kMaxItemProperties,
                                 [&](const std::string& name, const std::string& type) {
                                   take_property(reply, name, type, node);
                                 });
@@ -89,7 +89,7 @@ void read_children(Reply& reply, MenuLevel* level) {
 bool read_menu_layout(Reply& reply, MenuLayout* layout) {
   if (!reply || !reply.read(&layout->revision) || !reply.enter('r', kNode)) return false;
   if (!reply.read(&layout->id)) return false;
-  if (!read_entries(reply, kMaxProperties, [](const std::string&, const std::string&) {}))
+  if (!read_entries(reply, kMaxItemProperties, [](const std::string&, const std::string&) {}))
     return false;
   read_children(reply, &layout->level);
   return true;

@@ -7,13 +7,13 @@
 namespace native::dbus {
 namespace {
 
-constexpr const char* kBus = "org.freedesktop.DBus";
-constexpr const char* kBusPath = "/org/freedesktop/DBus";
+constexpr const char* kMessageBus = "org.freedesktop.DBus";
+constexpr const char* kMessageBusPath = "/org/freedesktop/DBus";
 constexpr std::size_t kMaxNames = 4096;
-constexpr std::size_t kMaxName = 255;  // bytes, by the specification
+constexpr std::size_t kMaxBusName = 255;  // bytes, by the specification
 
 const Provider& bus_provider() {
-  static const Provider kProvider{"message bus", kBus, "dbus-daemon", "dbus-user-session",
+  static const Provider kProvider{"message bus", kMessageBus, "dbus-daemon", "dbus-user-session",
                                   "log in to a desktop, or set DBUS_SESSION_BUS_ADDRESS"};
   return kProvider;
 }
@@ -26,11 +26,12 @@ void check_bus(const Bus& bus) {
 }
 
 bool is_activatable(Bus& bus, const std::string& name, Deadline deadline) {
-  Reply reply = bus.call({kBus, kBusPath, kBus, "ListActivatableNames"}, deadline);
+  Reply reply =
+      bus.call({kMessageBus, kMessageBusPath, kMessageBus, "ListActivatableNames"}, deadline);
   check_bus(bus);
   std::string each;
   if (!reply || !reply.enter('a', "s")) return false;
-  for (std::size_t i = 0; i < kMaxNames && reply.read(&each, 's', kMaxName); ++i)
+  for (std::size_t i = 0; i < kMaxNames && reply.read(&each, 's', kMaxBusName); ++i)
     if (each == name) return true;
   return false;
 }
@@ -50,17 +51,19 @@ Deadline within(Deadline deadline, std::chrono::milliseconds patience) {
 ServiceOwner find_service(Bus& bus, const std::string& name, Deadline deadline) {
   ServiceOwner owner;
   {
-    Reply reply = bus.call({kBus, kBusPath, kBus, "GetNameOwner", {name}}, deadline);
+    Reply reply =
+        bus.call({kMessageBus, kMessageBusPath, kMessageBus, "GetNameOwner", {name}}, deadline);
     check_bus(bus);
-    if (reply) reply.read(&owner.unique, 's', kMaxName);
+    if (reply) reply.read(&owner.unique, 's', kMaxBusName);
   }
   if (owner.unique.empty()) {
     owner.can_start = is_activatable(bus, name, deadline);
     return owner;
   }
   std::uint32_t pid = 0;
-  Reply reply =
-      bus.call({kBus, kBusPath, kBus, "GetConnectionUnixProcessID", {owner.unique}}, deadline);
+  Reply reply = bus.call(
+      {kMessageBus, kMessageBusPath, kMessageBus, "GetConnectionUnixProcessID", {owner.unique}},
+      deadline);
   check_bus(bus);
   if (reply && reply.read(&pid)) owner.pid = pid;
   return owner;

@@ -8,7 +8,7 @@ namespace native {
 namespace {
 
 // How much more is filled than was seen, because the edges of letters are faint: pixels.
-constexpr int kMargin = 2;
+constexpr int kWordMargin = 2;
 constexpr int kRowsPart = 10;   // of the line's height, above and below
 constexpr int kMarginPart = 3;  // of a word's height, in a block
 
@@ -24,8 +24,8 @@ class WordEnds {
     const Columns followed =
         ink_.followed(seen, std::max(3, height_ / 4), (before || behind ? 1 : 2) * height_);
     Columns result = followed;
-    result.begin -= kMargin;
-    result.end += kMargin;
+    result.begin -= kWordMargin;
+    result.end += kWordMargin;
     if (before) result.begin = middle_of_gap(*before, first, followed.begin);
     if (behind) result.end = middle_of_gap(last, *behind, followed.end);
     // Little is left in the line: a part of a letter rather than a word that was not read.
@@ -40,7 +40,7 @@ class WordEnds {
     const int into_left = std::min(height_, left.width / 2);
     const int into_after = std::min(height_, after.width / 2);
     const Columns gap = ink_.widest_gap({right(left) - into_left, after.x + into_after});
-    return gap.width() < kMargin ? otherwise : (gap.begin + gap.end) / 2;
+    return gap.width() < kWordMargin ? otherwise : (gap.begin + gap.end) / 2;
   }
 
   LineInk ink_;
@@ -62,9 +62,9 @@ Rect area_of_words(const Frame& frame, const TextLine& line, const std::vector<W
 }
 
 Rect area_of_word(const TextLine& block, const Word& word) {
-  const int margin = std::max(kMargin, word.bounds.height / kMarginPart);
-  return {word.bounds.x - block.bounds.x - margin, word.bounds.y - block.bounds.y - kMargin,
-          word.bounds.width + 2 * margin, word.bounds.height + 2 * kMargin};
+  const int margin = std::max(kWordMargin, word.bounds.height / kMarginPart);
+  return {word.bounds.x - block.bounds.x - margin, word.bounds.y - block.bounds.y - kWordMargin,
+          word.bounds.width + 2 * margin, word.bounds.height + 2 * kWordMargin};
 }
 
 }  // namespace native

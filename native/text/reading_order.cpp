@@ -8,7 +8,7 @@
 namespace native {
 namespace {
 
-struct Piece {
+struct RowPiece {
   Rect bounds;
   std::vector<Word> words;
 };
@@ -19,15 +19,15 @@ bool before(const Word& a, const Word& b) {
   return std::tie(a.bounds.x, a.bounds.y, a.text) < std::tie(b.bounds.x, b.bounds.y, b.text);
 }
 
-std::vector<Piece> pieces_of(std::vector<Word>& words) {
-  std::map<int, Piece> by_line;
+std::vector<RowPiece> pieces_of(std::vector<Word>& words) {
+  std::map<int, RowPiece> by_line;
   for (Word& word : words) {
-    Piece& piece = by_line[word.line];
+    RowPiece& piece = by_line[word.line];
     if (piece.words.empty()) piece.bounds = word.bounds;
     piece.bounds = bounding(piece.bounds, word.bounds);
     piece.words.push_back(std::move(word));
   }
-  std::vector<Piece> pieces;
+  std::vector<RowPiece> pieces;
   for (auto& [line, piece] : by_line) pieces.push_back(std::move(piece));
   return pieces;
 }
@@ -38,19 +38,19 @@ bool same_row(const Rect& a, const Rect& b) {
   return holds(a, middle(b)) && holds(b, middle(a));
 }
 
-std::vector<std::vector<Piece>> rows_of(std::vector<Piece> pieces) {
-  std::sort(pieces.begin(), pieces.end(), [](const Piece& a, const Piece& b) {
+std::vector<std::vector<RowPiece>> rows_of(std::vector<RowPiece> pieces) {
+  std::sort(pieces.begin(), pieces.end(), [](const RowPiece& a, const RowPiece& b) {
     return std::make_tuple(middle(a.bounds), a.bounds.x) <
            std::make_tuple(middle(b.bounds), b.bounds.x);
   });
-  std::vector<std::vector<Piece>> rows;
-  for (Piece& piece : pieces) {
+  std::vector<std::vector<RowPiece>> rows;
+  for (RowPiece& piece : pieces) {
     // Compares with the row's first piece only, so that a slanting sequence cannot join rows.
     if (rows.empty() || !same_row(rows.back().front().bounds, piece.bounds)) rows.emplace_back();
     rows.back().push_back(std::move(piece));
   }
   for (auto& row : rows)
-    std::sort(row.begin(), row.end(), [](const Piece& a, const Piece& b) {
+    std::sort(row.begin(), row.end(), [](const RowPiece& a, const RowPiece& b) {
       return std::tie(a.bounds.x, a.bounds.y) < std::tie(b.bounds.x, b.bounds.y);
     });
   return rows;
@@ -69,7 +69,7 @@ void put_in_reading_order(std::vector<Word>& words) {
   int line = 0;
   for (auto& row : rows_of(pieces_of(words))) {
     Rect reached;
-    for (Piece& piece : row) {
+    for (RowPiece& piece : row) {
       if (reached.empty() || !close_together(reached, piece.bounds)) {
         ++line;
         reached = piece.bounds;

@@ -22,7 +22,7 @@ constexpr int kStripRows = 256;
 constexpr double kLongestSide = 65535;
 constexpr double kMostPixels = 1 << 28;
 // A screen that changed its size meanwhile is taken again.
-constexpr int kMaxAttempts = 3;
+constexpr int kMaxCaptureAttempts = 3;
 
 Error windows_unknown(const std::string& why) {
   return Error("POLICY_DENIED", "screen may show a window that the policy excludes, and " + why,
@@ -201,7 +201,7 @@ std::optional<UprightPicture> taken(const std::vector<Output>& outputs, const Ca
 
 UprightPicture settled(Connection& connection, const CaptureTarget& target, const TakeScreen& take,
                        FrameInfo& info, Deadline deadline) {
-  for (int attempt = 0; attempt < kMaxAttempts; ++attempt) {
+  for (int attempt = 0; attempt < kMaxCaptureAttempts; ++attempt) {
     const std::vector<Output> outputs = read_outputs(connection, deadline);
     if (outputs.empty())
       throw Error("DISPLAY_NOT_FOUND", "compositor has no screen", "Turn a screen on.");

@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::size_t kMaxName = 100;  // bytes of a name in a path
 constexpr int kMaxNamed = 8;           // named elements between a window and an element
-constexpr std::size_t kMaxSteps = 64;
+constexpr std::size_t kMaxPathSteps = 64;
 
 struct Step {
   std::string role;  // "": any
@@ -51,7 +51,7 @@ class Reader {
     do {
       if (path.number != 0) fail("a number only at the end");
       path.steps.push_back(step());
-      if (path.steps.size() > kMaxSteps) fail("fewer steps");
+      if (path.steps.size() > kMaxPathSteps) fail("fewer steps");
       path.number = number();
     } while (take('/'));
     if (at_ != text_.size()) fail("\"/\" or the end");

@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::size_t kTile = kTileSide;
 // Rows are padded with black pixels to a multiple of this.
-constexpr std::size_t kStep = 8;
+constexpr std::size_t kTileStep = 8;
 constexpr std::size_t kHashShift = 4;
 
 // Combines three hashes. The result changes when exactly one of them does.
@@ -35,7 +35,7 @@ std::uint64_t product(std::uint32_t one, std::uint32_t other) { return std::uint
 std::uint64_t one_tile(const std::uint8_t* pixels, std::size_t count, TileKey key,
                        std::uint64_t above) {
   std::uint64_t first = 0, second = 0;
-  for (std::size_t at = 0; at < (count + kStep - 1) / kStep * kStep; at += 2) {
+  for (std::size_t at = 0; at < (count + kTileStep - 1) / kTileStep * kTileStep; at += 2) {
     const std::uint32_t even = colour(pixels, at, count), odd = colour(pixels, at + 1, count);
     first += product(even + key[at], odd + key[at + 1]);
     second += product(even + key[at + kHashShift], odd + key[at + kHashShift + 1]);
@@ -59,13 +59,13 @@ __attribute__((target("avx2"))) inline std::uint64_t total(__m256i sums) {
          static_cast<std::uint64_t>(_mm_extract_epi64(half, 1));
 }
 
-// `count` must be a multiple of kStep.
+// `count` must be a multiple of kTileStep.
 __attribute__((target("avx2"))) inline std::uint64_t tile_by_avx2(const std::uint8_t* pixels,
                                                                   std::size_t count, TileKey key,
                                                                   std::uint64_t above) {
   const __m256i colours = _mm256_set1_epi32(0x00ffffff);
   __m256i first = _mm256_setzero_si256(), second = first;
-  for (std::size_t at = 0; at < count; at += kStep) {
+  for (std::size_t at = 0; at < count; at += kTileStep) {
     const __m256i eight = _mm256_and_si256(
         _mm256_loadu_si256(reinterpret_cast<const __m256i*>(pixels + at * 4)), colours);
     first = _mm256_add_epi64(first, multiplied(eight, key.data() + at));
@@ -81,7 +81,7 @@ __attribute__((target("avx2"))) void hash_by_avx2(const std::uint8_t* pixels, st
   if (count == 0) return;
   std::uint8_t rest[kTile * 4] = {};
   std::memcpy(rest, pixels, count * 4);
-  *hashes = tile_by_avx2(rest, (count + kStep - 1) / kStep * kStep, key, *hashes);
+  *hashes = tile_by_avx2(rest, (count + kTileStep - 1) / kTileStep * kTileStep, key, *hashes);
 }
 
 #endif

@@ -142,7 +142,7 @@ Task<Results> share(Args args) {
   return at_once(image_result(image->picture(), image->host()));
 }
 
-Task<Results> release(Args args) {
+Task<Results> release_image(Args args) {
   args.object<Image>(1)->close();
   co_return Results();
 }
@@ -296,7 +296,7 @@ constexpr Function kMethods[] = {
      .work = share},
     {.call = "image:release",
      .text = "Gives its memory back now rather than some time later; it is of no use afterwards.",
-     .work = release},
+     .work = release_image},
 };
 
 constexpr Parameter kBlob{"blob", "blob", "Bytes, such as of `fs.read` or `image:encode`."};

@@ -21,16 +21,16 @@ using runtime::Value;
 
 namespace {
 
-constexpr int kFarthest = 100'000;  // pixels; beyond every display
+constexpr int kFarthestPointer = 100'000;  // pixels; beyond every display
 
-[[noreturn]] void refuse(const std::string& what) {
+[[noreturn]] void refuse_input(const std::string& what) {
   throw runtime::Error("INVALID_ARGUMENT", what);
 }
 
 int coordinate(const Value& value, const char* what) {
   const auto* number = value.as<std::int64_t>();
-  if (number == nullptr || *number < -kFarthest || *number > kFarthest)
-    refuse(std::string(what) + ": expected {x, y} in whole pixels");
+  if (number == nullptr || *number < -kFarthestPointer || *number > kFarthestPointer)
+    refuse_input(std::string(what) + ": expected {x, y} in whole pixels");
   return static_cast<int>(*number);
 }
 
@@ -48,14 +48,15 @@ std::uint32_t modifiers_of(const Options& options, const char* what) {
   const Value& given = options["modifiers"];
   if (given.absent() || (given.record() && given.record()->empty())) return 0;
   std::uint32_t mask = 0;
-  if (!given.list()) refuse(std::string(what) + ": modifiers must be a list");
+  if (!given.list()) refuse_input(std::string(what) + ": modifiers must be a list");
   for (const Value& each : *given.list()) {
     const auto* name = each.as<std::string>();
     const auto known = std::find_if(kNames.begin(), kNames.end(), [&](const auto& row) {
       return name != nullptr && row.first == *name;
     });
     if (known == kNames.end())
-      refuse(std::string(what) + ": modifiers are \"ctrl\", \"alt\", \"shift\" and \"super\"");
+      refuse_input(std::string(what) +
+                   ": modifiers are \"ctrl\", \"alt\", \"shift\" and \"super\"");
     mask |= known->second;
   }
   return mask;
@@ -68,14 +69,14 @@ Button button_of(const Options& options, const char* what) {
   if (name == "right") return Button::kRight;
   if (name == "back") return Button::kBack;
   if (name == "forward") return Button::kForward;
-  refuse(std::string(what) +
-         ": button must be \"left\", \"middle\", \"right\", \"back\" or \"forward\"");
+  refuse_input(std::string(what) +
+               ": button must be \"left\", \"middle\", \"right\", \"back\" or \"forward\"");
 }
 
 std::uint64_t window_of(const Options& options, const char* what) {
   if (!options.has("window")) return 0;
   const std::int64_t id = options.integer("window", 0);
-  if (id <= 0) refuse(std::string(what) + ": window must be the id of a window");
+  if (id <= 0) refuse_input(std::string(what) + ": window must be the id of a window");
   return static_cast<std::uint64_t>(id);
 }
 
@@ -105,15 +106,16 @@ std::chrono::milliseconds hold_of(const Options& options) {
   if (!options.has("hold")) return {};
   const double seconds = options.number("hold", 0);
   if (!(seconds >= 0.001 && seconds <= static_cast<double>(kMaxHold.count())))
-    refuse("input.press_symbol: hold is 0.001 to " + std::to_string(kMaxHold.count()) + " seconds");
-  if (options.integer("count", 1) != 1) refuse("input.press_symbol: hold is for one press");
+    refuse_input("input.press_symbol: hold is 0.001 to " + std::to_string(kMaxHold.count()) +
+                 " seconds");
+  if (options.integer("count", 1) != 1) refuse_input("input.press_symbol: hold is for one press");
   return std::chrono::milliseconds(static_cast<std::int64_t>(seconds * 1000));
 }
 
 Task<Results> press_symbol(Args args) {
   const std::int64_t symbol = args.integer(1);
   const Options options = args.options(2);
-  if (symbol < 1 || symbol > 0x0110FFFF) refuse("input.press_symbol: not a keysym");
+  if (symbol < 1 || symbol > 0x0110FFFF) refuse_input("input.press_symbol: not a keysym");
   const Hotkey key{modifiers_of(options, "input.press_symbol"), static_cast<std::uint32_t>(symbol)};
   const int count = options.integer_within("count", 1, 1, kMaxPresses);
   const std::chrono::milliseconds hold = hold_of(options);

@@ -66,7 +66,7 @@ Task<Results> send(Args args) {
   co_return result;
 }
 
-Task<Results> close(Args args) {
+Task<Results> close_notification(Args args) {
   DesktopService& host = args.self<DesktopService>();
   const std::int64_t id = args.integer(1);
   if (id < 1 || id > std::numeric_limits<std::uint32_t>::max())
@@ -104,7 +104,7 @@ constexpr Function kNotify[] = {
      .parameters = {{"id", "integer", "Its number, as notify.send gave it."}},
      .options = {kTimeout},
      .errors = {"INVALID_ARGUMENT", "POLICY_DENIED", "PROVIDER_UNAVAILABLE", "TIMEOUT"},
-     .work = close},
+     .work = close_notification},
 };
 
 }  // namespace

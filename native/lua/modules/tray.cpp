@@ -59,7 +59,7 @@ class Shared {
 };
 
 // What every operation on icons needs.
-struct Request {
+struct TrayRequest {
   std::shared_ptr<Shared> shared;
   std::shared_ptr<Gate> gate;
   Caller caller;
@@ -73,7 +73,7 @@ struct Request {
   }
 };
 
-Request request_of(const Args& args, std::size_t options_at) {
+TrayRequest tray_request_of(const Args& args, std::size_t options_at) {
   const auto shared = args.shared_self<Shared>();
   const double timeout = args.options(options_at).number("timeout", 0);
   return {shared, shared->host->gate(), DesktopService::caller(args.call()),
@@ -83,7 +83,7 @@ Request request_of(const Args& args, std::size_t options_at) {
 using OnTray = std::function<Value(Desktop&, Tray&, const Act&)>;
 
 // Runs work on a tray on a thread that may wait for programs.
-Task<Value> run(Request request, OnTray work) {
+Task<Value> run(TrayRequest request, OnTray work) {
   std::function<Value(Desktop&, Elements&, const std::function<void()>&)> job =
       [request, work = std::move(work)](Desktop& desktop, Elements&,
                                         const std::function<void()>& check) {
@@ -97,7 +97,7 @@ Task<Value> run(Request request, OnTray work) {
 }
 
 Task<Results> items(Args args) {
-  const Request request = request_of(args, 1);
+  const TrayRequest request = tray_request_of(args, 1);
   OnTray work = [=](Desktop& desktop, Tray& tray, const Act& act) {
     Value::List list;
     for (const TrayItem& item :
@@ -116,7 +116,7 @@ const char* name_of(Tray::Clicked clicked) {
 }
 
 Task<Results> click(Args args) {
-  const Request request = request_of(args, 2);
+  const TrayRequest request = tray_request_of(args, 2);
   const std::string id = args.string(1);
   OnTray work = [=](Desktop& desktop, Tray& tray, const Act& act) {
     return Value(name_of(request.gate->click_tray_item(desktop, tray, request.caller, id, act)));
@@ -126,8 +126,8 @@ Task<Results> click(Args args) {
   co_return result;
 }
 
-Task<Results> tree(Args args) {
-  const Request request = request_of(args, 2);
+Task<Results> item_tree(Args args) {
+  const TrayRequest request = tray_request_of(args, 2);
   const std::string id = args.string(1);
   const MenuLimits limits = menu_limits(args.options(2));
   OnTray work = [=](Desktop& desktop, Tray& tray, const Act& act) {
@@ -139,8 +139,8 @@ Task<Results> tree(Args args) {
   co_return result;
 }
 
-Task<Results> find(Args args) {
-  const Request request = request_of(args, 3);
+Task<Results> find_item(Args args) {
+  const TrayRequest request = tray_request_of(args, 3);
   const std::string id = args.string(1);
   const std::vector<std::string> names = menu_names(args.string(2));
   OnTray work = [=](Desktop& desktop, Tray& tray, const Act& act) {
@@ -152,8 +152,8 @@ Task<Results> find(Args args) {
   co_return result;
 }
 
-Task<Results> choose(Args args) {
-  const Request request = request_of(args, 3);
+Task<Results> choose_item(Args args) {
+  const TrayRequest request = tray_request_of(args, 3);
   const std::string id = args.string(1);
   const std::vector<std::string> names = menu_names(args.string(2));
   OnTray work = [=](Desktop& desktop, Tray& tray, const Act& act) {
@@ -169,13 +169,13 @@ constexpr Parameter kIdentifier{"identifier", "string",
                                 "Its description, title, program's name for it, or process; letter "
                                 "case makes no difference where one fits."};
 constexpr Parameter kItemId{"id", "string", "As tray.items gives it."};
-constexpr Parameter kPath{"path", "string", "As for menu.find."};
+constexpr Parameter kItemPath{"path", "string", "As for menu.find."};
 constexpr Parameter kLevelsOfItem{"depth", "integer",
                                   "How deep, from 1 for the items at the top alone."};
-constexpr Parameter kBelow{"path", "string",
-                           "Only what is in the item at the end of this path, as for menu.find."};
-constexpr Parameter kMaxItems{"max_items", "integer",
-                              "How many at most, up to 5000. Default 2000."};
+constexpr Parameter kBelowItem{
+    "path", "string", "Only what is in the item at the end of this path, as for menu.find."};
+constexpr Parameter kMaxTrayItems{"max_items", "integer",
+                                  "How many at most, up to 5000. Default 2000."};
 
 constexpr Function kTray[] = {
     {.call = "tray.items",
@@ -200,14 +200,14 @@ constexpr Function kTray[] = {
     {.call = "tray.menu",
      .text = "The menu of an icon on the session bus; nothing is shown.",
      .parameters = {kIdentifier},
-     .options = {kBelow, kLevelsOfItem, kMaxItems, kTimeout},
+     .options = {kBelowItem, kLevelsOfItem, kMaxTrayItems, kTimeout},
      .results = {{"menu_tree"}},
      .errors = {"ELEMENT_NOT_FOUND", "AMBIGUOUS_ELEMENT", "PROVIDER_UNAVAILABLE", "POLICY_DENIED",
                 "UNSUPPORTED", "WINDOW_NOT_FOUND", "DISPLAY_UNAVAILABLE", "TIMEOUT"},
      .work = Function::Scripted{"tray_icons_by_name"}},
     {.call = "tray.find",
      .text = "An item of the menu of an icon as it is now.",
-     .parameters = {kIdentifier, kPath},
+     .parameters = {kIdentifier, kItemPath},
      .options = {kTimeout},
      .results = {{"menu_item"}},
      .errors = {"INVALID_ARGUMENT", "ELEMENT_NOT_FOUND", "AMBIGUOUS_ELEMENT",
@@ -216,7 +216,7 @@ constexpr Function kTray[] = {
      .work = Function::Scripted{"tray_icons_by_name"}},
     {.call = "tray.choose",
      .text = "Chooses an item of the menu of an icon, as menu.choose.",
-     .parameters = {kIdentifier, kPath},
+     .parameters = {kIdentifier, kItemPath},
      .options = {kTimeout},
      .results = {{"menu_item"}, {"boolean"}},
      .errors = {"INVALID_ARGUMENT", "ELEMENT_NOT_FOUND", "AMBIGUOUS_ELEMENT",
@@ -242,24 +242,24 @@ constexpr Function kTrayIcons[] = {
     {.call = "tray_icons.tree",
      .text = "As tray.menu; what came of the path, as menus.find, when it leads nowhere.",
      .parameters = {kItemId},
-     .options = {kBelow, kLevelsOfItem, kMaxItems, kTimeout},
+     .options = {kBelowItem, kLevelsOfItem, kMaxTrayItems, kTimeout},
      .results = {{"menu_tree"}},
      .errors = {"ELEMENT_NOT_FOUND", "UNSUPPORTED", "TIMEOUT"},
-     .work = tree},
+     .work = item_tree},
     {.call = "tray_icons.find",
      .text = "As menus.find, in the menu of an icon.",
-     .parameters = {kItemId, kPath},
+     .parameters = {kItemId, kItemPath},
      .options = {kTimeout},
      .results = {{"table", "As menus.find."}},
      .errors = {"INVALID_ARGUMENT", "ELEMENT_NOT_FOUND", "UNSUPPORTED", "TIMEOUT"},
-     .work = find},
+     .work = find_item},
     {.call = "tray_icons.choose",
      .text = "As menus.choose, in the menu of an icon.",
-     .parameters = {kItemId, kPath},
+     .parameters = {kItemId, kItemPath},
      .options = {kTimeout},
      .results = {{"table", "As menus.choose."}},
      .errors = {"INVALID_ARGUMENT", "ELEMENT_NOT_FOUND", "INTERRUPTED", "UNSUPPORTED", "TIMEOUT"},
-     .work = choose},
+     .work = choose_item},
 };
 
 }  // namespace

@@ -28,7 +28,7 @@ constexpr std::uint32_t kNoCursor = 1;
 // Of a response: neither done nor cancelled.
 constexpr std::uint32_t kOther = 2;
 // How long a request may take to be closed.
-constexpr std::chrono::milliseconds kFarewell{200};
+constexpr std::chrono::milliseconds kSessionFarewell{200};
 // How long the portal may take for what needs no person.
 constexpr std::chrono::seconds kCallPatience{5};
 
@@ -141,7 +141,7 @@ void PortalSession::close(const std::string& path, const char* interface) {
   // The portal is waited for. GNOME 43's backend crashes when a dialog of its is closed, however
   // that is done; the bus starts it anew.
   try {
-    bus_.call(owned, Clock::now() + kFarewell);
+    bus_.call(owned, Clock::now() + kSessionFarewell);
   } catch (const Refusal&) {
     // It has gone, which closes everything.
   }

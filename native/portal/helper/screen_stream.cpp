@@ -18,7 +18,7 @@ namespace native::portal {
 namespace {
 
 constexpr std::uint32_t kMaxSide = 16384;
-constexpr std::int64_t kMaxBytes = std::int64_t{1} << 30;
+constexpr std::int64_t kMaxPictureBytes = std::int64_t{1} << 30;
 constexpr int kPixel = 4;  // bytes
 
 bool is_known(std::uint32_t format) {
@@ -276,7 +276,7 @@ std::int64_t ScreenStream::position(int x, int y) const {
   const std::int64_t stride = data.chunk->stride;  // another program may change it meanwhile
   const std::int64_t whole_row = std::int64_t{width_} * kPixel;
   const std::int64_t offset = data.chunk->offset;
-  const bool fits = stride >= whole_row && stride <= kMaxBytes / height_ &&
+  const bool fits = stride >= whole_row && stride <= kMaxPictureBytes / height_ &&
                     offset + stride * (height_ - 1) + whole_row <= std::int64_t{data.maxsize};
   if (!fits) throw Refusal("bad picture");
   return std::int64_t{data.mapoffset} + offset + y * stride + std::int64_t{x} * kPixel;

@@ -23,7 +23,7 @@ namespace {
 constexpr std::chrono::seconds kIdlePictures{30};
 constexpr std::chrono::minutes kIdle{2};
 constexpr int kMaxPlace = 1 << 20;
-constexpr int kMaxSide = 65535;
+constexpr int kMaxStreamSide = 65535;
 constexpr std::int64_t kMaxWindow = std::int64_t{1} << 53;
 
 // Returns whether a request is about keys and pointer, not about screens.
@@ -64,7 +64,7 @@ bool Server::session_has_ended() {
 
 Message Server::picture(const Message& request, Deadline deadline) {
   const auto place = [&](const char* name) { return request.number(name, -kMaxPlace, kMaxPlace); };
-  const auto side = [&](const char* name) { return request.number(name, 1, kMaxSide); };
+  const auto side = [&](const char* name) { return request.number(name, 1, kMaxStreamSide); };
   const auto x = place("x"), y = place("y"), units_wide = side("units_wide"),
              units_high = side("units_high"), width = side("width"), height = side("height");
   if (!x || !y || !units_wide || !units_high || !width || !height) throw Refusal("bad request");
@@ -93,8 +93,9 @@ Message Server::window_picture(const Message& request, Deadline deadline) {
   const std::string shell = request.text("shell");
   // A well-known name could be taken by somebody else meanwhile.
   if (!window || !shell.starts_with(':')) throw Refusal("bad request");
-  const PictureSize drawn{static_cast<int>(request.number("width", 1, kMaxSide).value_or(0)),
-                          static_cast<int>(request.number("height", 1, kMaxSide).value_or(0))};
+  const PictureSize drawn{
+      static_cast<int>(request.number("width", 1, kMaxStreamSide).value_or(0)),
+      static_cast<int>(request.number("height", 1, kMaxStreamSide).value_or(0))};
   SealedPicture taken = record_window(request.text("bus"), shell,
                                       static_cast<std::uint64_t>(*window), drawn, deadline);
   Message answer;

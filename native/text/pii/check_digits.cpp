@@ -223,7 +223,7 @@ bool be_national_number(std::string_view digits) {
   if (!all_digits(digits, 11)) return false;
   const int rest = 97 - number(digits.substr(9));
   return rest == remainder_of(digits.substr(0, 9), 97) ||
-         rest == remainder_of("2" + std::string(digits.substr(0, 9)), 97);
+         rest == remainder_of('2' + std::string(digits.substr(0, 9)), 97);
 }
 
 bool ch_ahv(std::string_view digits) {

@@ -10,8 +10,8 @@
 namespace native {
 namespace {
 
-constexpr std::size_t kMostBytes = 64 << 10;  // of a block
-constexpr std::size_t kMostLine = 1024;       // of a line that is judged
+constexpr std::size_t kMostBlockBytes = 64 << 10;  // of a block
+constexpr std::size_t kMostLine = 1024;            // of a line that is judged
 constexpr std::size_t kLeastBody = 16;
 
 const RE2& first_lines() {
@@ -56,7 +56,7 @@ std::string_view line_at(const std::string& text, std::size_t begin) {
 // Returns where the lines that look like a body end, from the end of a first line.
 std::size_t end_of_body(const std::string& text, std::size_t at) {
   std::size_t end = at;
-  while (end < text.size() && end - at < kMostBytes) {
+  while (end < text.size() && end - at < kMostBlockBytes) {
     const bool newline = text[end] == '\n';
     const std::string_view line = line_at(text, end + (newline ? 1 : 0));
     if (!may_be_in_private_key(line) && !line.empty() && line != "\r") break;
@@ -68,7 +68,7 @@ std::size_t end_of_body(const std::string& text, std::size_t at) {
 
 std::size_t begin_of_body(const std::string& text, std::size_t at, std::size_t least) {
   std::size_t begin = at;
-  while (begin > least && at - begin < kMostBytes) {
+  while (begin > least && at - begin < kMostBlockBytes) {
     const std::size_t before = begin - 1;  // the end of the line before
     std::size_t from = before == 0 ? std::string::npos : text.rfind('\n', before - 1);
     from = from == std::string::npos ? 0 : from + 1;
@@ -106,7 +106,7 @@ void find_private_keys(const PiiText& text, PiiFindings& found) {
     const auto begin = static_cast<std::size_t>(match.data() - all.data());
     const std::size_t body = begin + match.size();
     if (last.begin < body) last = next_last_line(all, body);
-    const bool closed = last.begin < all.size() && last.end - body <= kMostBytes;
+    const bool closed = last.begin < all.size() && last.end - body <= kMostBlockBytes;
     const std::size_t end = closed ? last.end : end_of_body(all, body);
     found.push_back({PiiKind::kKey, begin, end, true});
     at = std::max(end, body);

@@ -73,7 +73,7 @@ const ext_image_copy_capture_frame_v1_listener kImageListener = {
 };
 
 // A size that changed between the description and the copy is described anew.
-constexpr int kMaxAttempts = 4;
+constexpr int kMaxCopyAttempts = 4;
 
 // Returns the best of the formats that can be read: those with alpha last, unless it is wanted.
 std::uint32_t chosen_format(const std::vector<std::uint32_t>& offered, bool alpha) {
@@ -131,7 +131,7 @@ std::optional<RawPicture> copied(Connection& connection, ext_image_copy_capture_
 
 RawPicture settled(Connection& connection, ext_image_copy_capture_manager_v1* manager,
                    ext_image_capture_source_v1* source, bool window, Deadline deadline) {
-  for (int attempt = 0; attempt < kMaxAttempts; ++attempt)
+  for (int attempt = 0; attempt < kMaxCopyAttempts; ++attempt)
     if (auto picture = copied(connection, manager, source, window, deadline))
       return std::move(*picture);
   throw Error("CAPTURE_FAILED", "picture keeps changing its size during the capture",

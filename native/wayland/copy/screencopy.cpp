@@ -8,7 +8,7 @@
 namespace native::wayland {
 namespace {
 
-constexpr std::uint32_t kVersion = 3;
+constexpr std::uint32_t kScreencopyVersion = 3;
 
 using CopyManager = Owned<zwlr_screencopy_manager_v1, &zwlr_screencopy_manager_v1_destroy>;
 using CopyFrame = Owned<zwlr_screencopy_frame_v1, &zwlr_screencopy_frame_v1_destroy>;
@@ -65,8 +65,8 @@ bool offers_screencopy(const Connection& connection) {
 
 std::optional<RawPicture> copy_screen(Connection& connection, wl_output* output,
                                       std::uint32_t transform, Deadline deadline) {
-  const CopyManager manager(
-      connection.bind<zwlr_screencopy_manager_v1>(zwlr_screencopy_manager_v1_interface, kVersion));
+  const CopyManager manager(connection.bind<zwlr_screencopy_manager_v1>(
+      zwlr_screencopy_manager_v1_interface, kScreencopyVersion));
   const Owned<wl_shm, &wl_shm_destroy> shm(connection.bind<wl_shm>(wl_shm_interface, 1));
   if (!manager || !shm) return std::nullopt;
   CopyState state;

@@ -15,7 +15,7 @@ using std::chrono::milliseconds;
 
 constexpr milliseconds kBusy{2000};  // without reading anything
 constexpr milliseconds kSlow{50};    // from then on it may be stopped
-constexpr milliseconds kPoll{1};
+constexpr milliseconds kReceiverPoll{1};
 
 }  // namespace
 
@@ -34,7 +34,7 @@ bool Receiver::reads_down_to(std::uint32_t bytes, const std::function<void()>& c
     check();
     const Clock::duration idle = Clock::now() - since;
     if (idle > kBusy || (idle > kSlow && is_stopped())) return false;
-    std::this_thread::sleep_for(kPoll);
+    std::this_thread::sleep_for(kReceiverPoll);
     const std::uint32_t now = unread_->bytes();
     if (now < before) since = Clock::now();
     before = now;

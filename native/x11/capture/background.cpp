@@ -13,7 +13,7 @@ namespace native::x11 {
 namespace {
 
 // A window with more inner windows is taken to be painted by its application.
-constexpr std::size_t kMaxWindows = 1024;
+constexpr std::size_t kMaxBackgroundWindows = 1024;
 // Rows are compared in pieces of at most this many bytes.
 constexpr std::size_t kPiece = 1 << 20;
 
@@ -103,7 +103,7 @@ bool Background::look_into(std::size_t place) {
   Ask<xcb_query_tree_reply> asked(connection_.raw(),
                                   xcb_query_tree(connection_.raw(), inner_[place].window));
   const auto tree = asked.wait();
-  if (!tree || inner_.size() + tree->children_len > kMaxWindows) return false;
+  if (!tree || inner_.size() + tree->children_len > kMaxBackgroundWindows) return false;
   const xcb_window_t* children = xcb_query_tree_children(tree.get());
   std::vector<Questions> questions;
   for (int i = 0; i < tree->children_len; ++i) questions.emplace_back(connection_, children[i]);

@@ -19,7 +19,7 @@ using Clock = std::chrono::steady_clock;
 using std::chrono::milliseconds;
 
 // How often the state of a process is read.
-constexpr milliseconds kPoll{1};
+constexpr milliseconds kSyncPoll{1};
 constexpr milliseconds kStoppedPoll{50};
 constexpr milliseconds kCheckPoll{10};
 
@@ -90,7 +90,7 @@ bool ClientSync::sleeps(Deadline until) {
     if (!status) return true;
     if (!began) began = status->processor;
     if (status->processor - *began >= to_ticks(busy_)) return true;
-    if (const auto event = next_event(connection_, Clock::now() + kPoll)) take(*event);
+    if (const auto event = next_event(connection_, Clock::now() + kSyncPoll)) take(*event);
   }
   return false;
 }

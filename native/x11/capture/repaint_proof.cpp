@@ -21,14 +21,14 @@ using Clock = std::chrono::steady_clock;
 
 // Longer than one tick of a toolkit's frame clock, so that a paint deferred to the next frame has
 // begun.
-constexpr milliseconds kQuiet{30};
+constexpr milliseconds kQuietRepaint{30};
 // Without pings quiet is the only evidence, so it must last long enough for a slow terminal. Also
 // used when pixels are left to the server, where it must last until the next frame of a video.
 constexpr milliseconds kQuietWithoutPing{100};
 // Pixels that an application leaves unpainted for this long after the exposure stay as they are.
 constexpr milliseconds kLeftAlone{300};
 // An animation is never quiet; after this time every hidden pixel belongs to a complete new frame.
-constexpr milliseconds kAnimated{300};
+constexpr milliseconds kAnimatedRepaint{300};
 constexpr milliseconds kProcessPoll{5};
 // Another capture selects the window's events briefly, which looks as if a client painted there.
 constexpr milliseconds kLookPoll{50};
@@ -167,11 +167,11 @@ void RepaintProof::answered() {
 }
 
 Deadline RepaintProof::quiet_end() {
-  return last_change_ + (ping_.taken() && spared_.empty() ? kQuiet : kQuietWithoutPing);
+  return last_change_ + (ping_.taken() && spared_.empty() ? kQuietRepaint : kQuietWithoutPing);
 }
 
 bool RepaintProof::animated(Deadline now) {
-  return unpainted_.empty() && now >= covered_since_ + kAnimated && now < quiet_end();
+  return unpainted_.empty() && now >= covered_since_ + kAnimatedRepaint && now < quiet_end();
 }
 
 bool RepaintProof::settled(Deadline now) {

@@ -11,7 +11,7 @@
 namespace native::x11 {
 namespace {
 
-constexpr int kAlphaDepth = 32;
+constexpr int kArgbDepth = 32;
 constexpr std::uint32_t kMaxRegionBytes = 16 * 4096;
 // A frame holds its client directly or one window further in.
 constexpr int kMaxInnerDepth = 2;
@@ -128,7 +128,7 @@ Region opaque_part(Connection& connection, xcb_window_t window, ShapeQuestion& q
     const auto position = each.position.wait();
     if (position) add_stated(opaque.get(), position->dst_x, position->dst_y, stated);
   }
-  return depth == kAlphaDepth ? common(shape, stated) : shape;
+  return depth == kArgbDepth ? common(shape, stated) : shape;
 }
 
 bool covers_any(const Rect& bounds, const std::vector<Rect>& below) {

@@ -16,7 +16,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-constexpr std::chrono::milliseconds kPoll{20};
+constexpr std::chrono::milliseconds kButtonPoll{20};
 constexpr std::chrono::seconds kPatience{2};  // with the server
 
 // What is written on the root window.
@@ -119,7 +119,7 @@ void HeldButton::run(const std::function<void()>& check) {
   while (!ending_ && Clock::now() < end) {
     // Uses system_clock, because this compiler's thread sanitizer does not know waits on
     // steady_clock.
-    changed_.wait_until(lock, std::chrono::system_clock::now() + kPoll);
+    changed_.wait_until(lock, std::chrono::system_clock::now() + kButtonPoll);
     lock.unlock();
     try {
       if (!is_ours()) return;

@@ -15,7 +15,7 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 // Processor time after which a window manager that never waits counts as one that paints.
-constexpr std::chrono::milliseconds kBusy{10'000};
+constexpr std::chrono::milliseconds kManagerBusy{10'000};
 
 xcb_window_t check_window(Connection& connection, xcb_window_t holder) {
   AskProperty asked =
@@ -42,7 +42,7 @@ std::optional<std::string> manager_missing(Connection& connection, const Act& ac
   const auto check = [&act] {
     if (act.check) act.check();
   };
-  ClientSync sync(connection, manager, kBusy, check);
+  ClientSync sync(connection, manager, kManagerBusy, check);
   try {
     if (!sync.caught_up({}, until)) return sync.missing();
   } catch (const Error& error) {

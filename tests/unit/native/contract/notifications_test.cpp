@@ -30,9 +30,9 @@ class NotificationWorld {
   virtual void wait_until_gone() = 0;
 };
 
-class FakeWorld : public NotificationWorld {
+class FakeNotificationWorld : public NotificationWorld {
  public:
-  explicit FakeWorld(bool buttons)
+  explicit FakeNotificationWorld(bool buttons)
       : fake_(buttons ? FakeNotifications::Buttons::kThere : FakeNotifications::Buttons::kMissing) {
   }
   Notifications& notifications() override { return fake_; }
@@ -133,7 +133,7 @@ TEST_P(NotificationsContract, MessagesAreShown) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Backends, NotificationsContract,
-                         testing::Values(&make<FakeWorld>, &make<DbusWorld>));
+                         testing::Values(&make<FakeNotificationWorld>, &make<DbusWorld>));
 
 }  // namespace
 }  // namespace native

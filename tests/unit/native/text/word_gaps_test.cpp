@@ -10,12 +10,12 @@ namespace {
 using namespace test;
 
 constexpr int kCharacter = 10;  // pixels from one to the next
-constexpr int kHeight = 20;
+constexpr int kWordHeight = 20;
 
 // A line of two stems and a bar for each letter; "-" is a short bar in the middle, "_" a long one
 // below.
 Frame picture_of(const std::string& text) {
-  Frame frame = blank(static_cast<int>(text.size()) * kCharacter + 20, kHeight);
+  Frame frame = blank(static_cast<int>(text.size()) * kCharacter + 20, kWordHeight);
   const std::uint8_t black[] = {0, 0, 0, 0};
   for (std::size_t i = 0; i < text.size(); ++i) {
     const int x = 10 + static_cast<int>(i) * kCharacter;
@@ -95,7 +95,7 @@ TEST(WordGaps, OfBlocksAreLeftAlone) {
 bool joins_underlined(const std::string& before, const std::string& address, int gap,
                       bool underlined = true) {
   const std::string texts[] = {"see", before, address, "now", "please"};
-  Frame frame = blank(600, kHeight + 4);
+  Frame frame = blank(600, kWordHeight + 4);
   const std::uint8_t black[] = {0, 0, 0, 0};
   std::vector<Word> words;
   int x = 10;

@@ -9,7 +9,7 @@
 namespace runtime::http {
 namespace {
 
-Limits limits() {
+Limits redirect_limits() {
   Limits result;
   result.deadline = Clock::now() + std::chrono::seconds(20);
   return result;
@@ -30,7 +30,7 @@ class Redirects : public testing::Test {
   }
   Response ask(const std::string& method, Fields fields = {}, std::string body = "") {
     const Url url = parse_url(server.url("/a/start"));
-    Limits bounds = limits();
+    Limits bounds = redirect_limits();
     bounds.same_origin = stay;
     Response response =
         Fetch(url, Request{method, std::move(fields), std::move(body)}, bounds).run();

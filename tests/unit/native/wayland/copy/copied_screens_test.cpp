@@ -21,7 +21,7 @@ using std::chrono::milliseconds;
 
 constexpr milliseconds kLong{10'000}, kShort{150};
 
-Deadline within(milliseconds time) { return std::chrono::steady_clock::now() + time; }
+Deadline deadline_in(milliseconds time) { return std::chrono::steady_clock::now() + time; }
 
 std::size_t open_files() {
   const std::filesystem::directory_iterator files("/proc/self/fd");
@@ -31,12 +31,12 @@ std::size_t open_files() {
 struct Screens {
   explicit Screens(ScreenCompositor::Settings settings)
       : compositor(std::move(settings)),
-        connection(Connection::open(compositor.socket(), ::getuid(), within(kLong))),
+        connection(Connection::open(compositor.socket(), ::getuid(), deadline_in(kLong))),
         screens(copied_screens(*connection)),
-        outputs(read_outputs(*connection, within(kLong))) {}
+        outputs(read_outputs(*connection, deadline_in(kLong))) {}
 
   UprightPicture take(milliseconds time = kLong, std::size_t screen = 0) {
-    return screens->take(outputs.at(screen), outputs, within(time));
+    return screens->take(outputs.at(screen), outputs, deadline_in(time));
   }
   // Returns how a capture ends: "CODE reason", "lost", "late" or "taken".
   std::string outcome(milliseconds time = kLong) {

@@ -5,7 +5,7 @@
 namespace runtime {
 namespace {
 
-ScriptHost::Scripts prelude() {
+ScriptHost::Scripts exit_scripts() {
   return {{"boot.prelude", ScriptHost::real_script("boot/prelude.lua")}};
 }
 
@@ -29,7 +29,7 @@ std::string ending(ScriptHost& host, const std::string& text) {
 }
 
 TEST(Exit, TakesWhatLuaTakes) {
-  ScriptHost host(prelude());
+  ScriptHost host(exit_scripts());
   EXPECT_EQ(ending(host, "os.exit()"), "exit 0");
   EXPECT_EQ(ending(host, "os.exit(nil)"), "exit 0");
   EXPECT_EQ(ending(host, "os.exit(true, true)"), "exit 0");
@@ -44,7 +44,7 @@ TEST(Exit, TakesWhatLuaTakes) {
 }
 
 TEST(Exit, NothingCatchesIt) {
-  ScriptHost host(prelude());
+  ScriptHost host(exit_scripts());
   EXPECT_EQ(ending(host, "pcall(os.exit, 4) print 'on'"), "exit 4");
   EXPECT_EQ(ending(host, "try(function() os.exit(5) end) print 'on'"), "exit 5");
   EXPECT_EQ(ending(host, "xpcall(os.exit, print, 6) print 'on'"), "exit 6");
@@ -57,7 +57,7 @@ TEST(Exit, NothingCatchesIt) {
 }
 
 TEST(Exit, EndsTheScriptFromItsTasks) {
-  ScriptHost host(prelude());
+  ScriptHost host(exit_scripts());
   EXPECT_EQ(ending(host, R"(
     local task = require 'task'
     task.spawn(function() task.sleep(0.01) os.exit(3) end)
@@ -77,7 +77,7 @@ TEST(Exit, EndsTheScriptFromItsTasks) {
 }
 
 TEST(Exit, CleansUp) {
-  ScriptHost host(prelude());
+  ScriptHost host(exit_scripts());
   EXPECT_EQ(ending(host, R"(
     local task = require 'task'
     local function at_end(text)
@@ -98,7 +98,7 @@ TEST(Exit, CleansUp) {
 
 // A script that runs others continues.
 TEST(Exit, EndsNoMoreThanItsOwnScript) {
-  ScriptHost host(prelude());
+  ScriptHost host(exit_scripts());
   EXPECT_EQ(ending(host, R"(
     local calls = require 'script_calls'
     local failure = calls.run('one', function() require('task').spawn(os.exit, 3) end)
@@ -110,14 +110,14 @@ TEST(Exit, EndsNoMoreThanItsOwnScript) {
 }
 
 TEST(Exit, IsAnErrorWhereNothingEndsAsAWhole) {
-  ScriptHost host(prelude());
+  ScriptHost host(exit_scripts());
   EXPECT_EQ(host.failure("os.exit(3)"), "SCRIPT_ERROR: os.exit(3) ended this call");
   EXPECT_EQ(host.run("return pcall(os.exit)")[0], Value(false));
 }
 
 // What stands for pcall and xpcall is what Lua has.
 TEST(Exit, ProtectedCallsAreThoseOfLua) {
-  ScriptHost host(prelude());
+  ScriptHost host(exit_scripts());
   const auto values = host.run(R"(
     local sleep = require('task').sleep
     local function f(...) sleep(0.001) return ... end

@@ -40,14 +40,14 @@ Results make(const Args& args) {
   return Value(std::shared_ptr<Object>(std::make_shared<Counted>(maker.count, maker.bytes)));
 }
 
-constexpr Function kFunctions[] = {
+constexpr Function kObjectFunctions[] = {
     {.call = "counted.make", .text = "Makes one.", .results = {{"counted"}}, .work = make}};
 
 // Returns how many objects of `bytes` existed at once while a script made 2,000 and kept none.
 int most_of(std::size_t bytes) {
   const auto maker = std::make_shared<Maker>(Maker{{}, bytes});
   ScriptHost host;
-  host.state->add_module(Module{.name = "counted", .functions = kFunctions, .self = maker});
+  host.state->add_module(Module{.name = "counted", .functions = kObjectFunctions, .self = maker});
   host.run("for i = 1, 2000 do require('counted').make() end");
   return maker->count.most;
 }

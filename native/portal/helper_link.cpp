@@ -22,7 +22,7 @@
 namespace native::portal {
 namespace {
 
-constexpr int kTries = 2;
+constexpr int kLinkTries = 2;
 // Of a program whose libraries are missing.
 constexpr int kNotLoaded = 127;
 // What it may need to find its files, libraries and PipeWire.
@@ -133,7 +133,7 @@ OwnedFile HelperLink::connect(const std::string& socket, Deadline deadline) cons
                          "Set XDG_RUNTIME_DIR to a folder of your own.");
     }
     // Its queue is full: it is stopped, or overloaded.
-    if (errno == EAGAIN || tries == kTries) throw error_for("no answer");
+    if (errno == EAGAIN || tries == kLinkTries) throw error_for("no answer");
     start(socket, deadline);
   }
 }
@@ -142,7 +142,7 @@ Message HelperLink::ask(const Message& request, bool repeats, Deadline deadline,
                         Purpose purpose) const {
   if (!place_.folder) throw error_for("no helper");
   const std::string socket = place_.folder() + "/portal.sock";
-  for (int tries = 0; tries < (repeats ? kTries : 1); ++tries) {
+  for (int tries = 0; tries < (repeats ? kLinkTries : 1); ++tries) {
     const OwnedFile link = connect(socket, deadline);
     if (std::optional<Message> answer = exchange(link, request, deadline, purpose))
       return std::move(*answer);
@@ -154,7 +154,7 @@ Message HelperLink::ask(const Message& request, bool repeats, Deadline deadline,
 OwnedFile HelperLink::open(const Message& request, Deadline deadline, Purpose purpose) const {
   if (!place_.folder) throw error_for("no helper");
   const std::string socket = place_.folder() + "/portal.sock";
-  for (int tries = 0; tries < kTries; ++tries) {
+  for (int tries = 0; tries < kLinkTries; ++tries) {
     OwnedFile link = connect(socket, deadline);
     if (exchange(link, request, deadline, purpose)) return link;
     if (Clock::now() >= deadline) throw error_for("no answer", purpose);

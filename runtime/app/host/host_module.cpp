@@ -173,7 +173,7 @@ Results setting(const Args& args) {
   return result;
 }
 
-constexpr Parameter kName{"name", "string", "Such as \"tools\"."};
+constexpr Parameter kScriptName{"name", "string", "Such as \"tools\"."};
 
 constexpr Function kHost[] = {
     {.call = "host.rows",
@@ -188,13 +188,13 @@ constexpr Function kHost[] = {
     {.call = "host.user_folder",
      .text = "A folder of the user's own files: NAME in $XDG_CONFIG_HOME/peekaboo (default "
              "~/.config/peekaboo).",
-     .parameters = {kName},
+     .parameters = {kScriptName},
      .results = {{"string", "path"}},
      .work = user_folder},
     {.call = "host.user_scripts",
      .text = "The scripts in a folder of the user's own files, sorted, without \".lua\"; none when "
              "there is no such folder. Raises FILE_IO_ERROR. Does not wait.",
-     .parameters = {kName},
+     .parameters = {kScriptName},
      .results = {{"string[]", "{name}"}},
      .errors = {"FILE_IO_ERROR"},
      .work = user_scripts},

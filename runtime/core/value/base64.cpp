@@ -27,7 +27,7 @@ constexpr auto kPairs = [] {
 
 constexpr std::uint8_t kInvalid = 0xff;
 
-constexpr auto kDigits = [] {
+constexpr auto kBase64Digits = [] {
   std::array<std::uint8_t, 256> digits{};
   digits.fill(kInvalid);
   for (std::size_t i = 0; i < kAlphabet.size(); ++i)
@@ -122,7 +122,7 @@ std::optional<std::vector<std::uint8_t>> decode_base64(std::string_view text) {
   std::uint32_t bits = 0;
   unsigned count = 0;
   for (std::size_t i = 0; i < letters; ++i) {
-    const std::uint8_t digit = kDigits[static_cast<unsigned char>(text[i])];
+    const std::uint8_t digit = kBase64Digits[static_cast<unsigned char>(text[i])];
     if (digit == kInvalid) return std::nullopt;
     bits = bits << 6 | digit;
     count += 6;

@@ -14,7 +14,7 @@ namespace runtime::http {
 namespace {
 
 // A multiple of three, so that pieces of base64 join without padding.
-constexpr std::size_t kPiece = 192 * 1024;
+constexpr std::size_t kReplyPiece = 192 * 1024;
 
 }  // namespace
 
@@ -138,9 +138,9 @@ Task<bool> HttpConnection::send_message(mcp::Segments message, std::string befor
     }
     const BlobRef blob = std::get<BlobRef>(segment);
     const std::span<const std::uint8_t> bytes(blob->bytes());
-    for (std::size_t at = 0; at < bytes.size(); at += kPiece) {
-      append_base64(piece, bytes.subspan(at, std::min(kPiece, bytes.size() - at)));
-      if (piece.size() < kPiece) continue;
+    for (std::size_t at = 0; at < bytes.size(); at += kReplyPiece) {
+      append_base64(piece, bytes.subspan(at, std::min(kReplyPiece, bytes.size() - at)));
+      if (piece.size() < kReplyPiece) continue;
       const bool open = co_await send_piece(&piece, chunked);
       if (!open) co_return false;
     }

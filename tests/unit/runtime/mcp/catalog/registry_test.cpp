@@ -132,14 +132,14 @@ TEST_F(RegistryTest, DressesAHandlersResult) {
             R"({"content":[],"structuredContent":{"n":3},"n":3,"isError":false,"_meta":{"n":3}})");
 }
 
-constexpr const char* kPicture =
+constexpr const char* kPictureResult =
     R"({"content":[{"type":"image","data":"AQID","mimeType":"image/png"}],)"
     R"("n":3,"isError":false,"_meta":{"n":3}})";
 
 // Many clients hand on structured content alone, or nothing that a schema does not name.
 TEST_F(RegistryTest, SendsNoStructuredContentBesideAPicture) {
   registry.add(make_tool("picture", picture));
-  EXPECT_EQ(json::dump(call("picture")), kPicture);
+  EXPECT_EQ(json::dump(call("picture")), kPictureResult);
 }
 
 TEST_F(RegistryTest, ListsNoSchemaOfAnswersThatMayHoldPictures) {
@@ -152,7 +152,7 @@ TEST_F(RegistryTest, ListsNoSchemaOfAnswersThatMayHoldPictures) {
   const Value row = registry.list()["tools"].list()->front();
   EXPECT_TRUE(row["outputSchema"].is_nil());
   EXPECT_EQ(json::dump(row["_meta"]), R"({"hint":5})");
-  EXPECT_EQ(json::dump(call("picture")), kPicture);
+  EXPECT_EQ(json::dump(call("picture")), kPictureResult);
   // Also those that hold none, and what is declared is still checked.
   tool.name = "data";
   tool.run = data;

@@ -10,28 +10,28 @@
 namespace runtime {
 namespace {
 
-namespace files = std::filesystem;
+namespace paths = std::filesystem;
 
 class ConfigurationFile : public testing::Test {
  protected:
   void SetUp() override {
-    std::string pattern = (files::temp_directory_path() / "peekaboo-config-XXXXXX").string();
+    std::string pattern = (paths::temp_directory_path() / "peekaboo-config-XXXXXX").string();
     ASSERT_NE(mkdtemp(pattern.data()), nullptr);
     folder_ = pattern;
-    files::create_directories(folder_ / "peekaboo");
+    paths::create_directories(folder_ / "peekaboo");
     path_ = folder_ / "peekaboo" / "config.json";
     setenv("XDG_CONFIG_HOME", folder_.c_str(), 1);
   }
   void TearDown() override {
     unsetenv("XDG_CONFIG_HOME");
-    files::remove_all(folder_);
+    paths::remove_all(folder_);
   }
   Configuration written(const std::string& text) {
     std::ofstream(path_) << text;
-    files::permissions(path_, files::perms::owner_read | files::perms::owner_write);
+    paths::permissions(path_, paths::perms::owner_read | paths::perms::owner_write);
     return load_configuration();
   }
-  files::path folder_, path_;
+  paths::path folder_, path_;
 };
 
 TEST_F(ConfigurationFile, NoneIsNoProblem) {
@@ -67,20 +67,20 @@ TEST_F(ConfigurationFile, OnlyAnObjectWillDo) {
 
 TEST_F(ConfigurationFile, OthersMayNotRead) {
   written("{}");
-  files::permissions(path_, files::perms::group_read, files::perm_options::add);
+  paths::permissions(path_, paths::perms::group_read, paths::perm_options::add);
   EXPECT_TRUE(load_configuration().shared);
 }
 
 TEST_F(ConfigurationFile, NothingBigAndNothingOdd) {
   EXPECT_NE(written("{\"x\":\"" + std::string(300 << 10, 'a') + "\"}").problem, "");
-  files::remove(path_);
+  paths::remove(path_);
   ASSERT_EQ(mkfifo(path_.c_str(), 0600), 0);
   EXPECT_NE(load_configuration().problem.find("not a regular file"), std::string::npos);
-  files::remove(path_);
-  files::create_symlink("/dev/zero", path_);
+  paths::remove(path_);
+  paths::create_symlink("/dev/zero", path_);
   EXPECT_NE(load_configuration().problem.find("not a regular file"), std::string::npos);
-  files::remove(path_);
-  files::create_directory(path_);
+  paths::remove(path_);
+  paths::create_directory(path_);
   EXPECT_NE(load_configuration().problem, "");
   EXPECT_TRUE(load_configuration().values.is_nil());
 }

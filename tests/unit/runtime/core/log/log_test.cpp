@@ -16,13 +16,13 @@
 namespace runtime {
 namespace {
 
-namespace files = std::filesystem;
+namespace paths = std::filesystem;
 
 class Log : public testing::Test {
  protected:
   void SetUp() override {
     log::flush();  // a test before may have logged, which opens another file
-    std::string pattern = (files::temp_directory_path() / "peekaboo-log-XXXXXX").string();
+    std::string pattern = (paths::temp_directory_path() / "peekaboo-log-XXXXXX").string();
     ASSERT_NE(mkdtemp(pattern.data()), nullptr);
     directory_ = pattern;
     setenv("TMPDIR", directory_.c_str(), 1);
@@ -30,21 +30,21 @@ class Log : public testing::Test {
   void TearDown() override {
     log::flush();
     unsetenv("TMPDIR");
-    files::remove_all(directory_);
+    paths::remove_all(directory_);
   }
-  std::string read(const files::path& path) {
+  std::string read(const paths::path& path) {
     std::ostringstream text;
     text << std::ifstream(path).rdbuf();
     return text.str();
   }
-  files::path directory_;
+  paths::path directory_;
 };
 
 TEST_F(Log, WritesJsonLinesAndMasksSecrets) {
   log::Settings settings;
   settings.file = directory_ / "a.log";
   log::configure(settings);
-  EXPECT_FALSE(files::exists(directory_ / "a.log"));
+  EXPECT_FALSE(paths::exists(directory_ / "a.log"));
   Value fields;
   fields.set("tool", "image").set("OPENAI_API_KEY", "sk-very-secret");
   log::info("quote \" and\nnewline {}", fields);
@@ -70,13 +70,13 @@ TEST_F(Log, FallsBackAndSaysSoWhenThePathCannotBe) {
 }
 
 TEST_F(Log, FollowsNoSymbolicLink) {
-  files::create_symlink(directory_ / "victim", directory_ / "link.log");
+  paths::create_symlink(directory_ / "victim", directory_ / "link.log");
   log::Settings settings;
   settings.file = directory_ / "link.log";
   log::configure(settings);
   log::info("hello");
   log::flush();
-  EXPECT_FALSE(files::exists(directory_ / "victim"));
+  EXPECT_FALSE(paths::exists(directory_ / "victim"));
 }
 
 TEST_F(Log, NoSecretStandsInAnyLine) {
@@ -136,7 +136,7 @@ TEST_F(Log, LargeFilesArePutAside) {
   EXPECT_EQ(lines_of(read(path)), 5u);
   for (int number = 1; number <= log::LogFile::kKept; ++number)
     EXPECT_EQ(lines_of(read(path + "." + std::to_string(number))), 10u) << number;
-  EXPECT_FALSE(files::exists(path + "." + std::to_string(log::LogFile::kKept + 1)));
+  EXPECT_FALSE(paths::exists(path + "." + std::to_string(log::LogFile::kKept + 1)));
 }
 
 TEST_F(Log, SeveralProgramsShareAFile) {
@@ -165,7 +165,7 @@ TEST_F(Log, AFileThatWasRemovedIsMadeAgain) {
   const std::string path = directory_ / "gone.log";
   log::LogFile file(path);
   file.append("one\n");
-  files::remove(path);
+  paths::remove(path);
   file.append("two\n");
   EXPECT_EQ(read(path), "two\n");
 }
@@ -173,9 +173,9 @@ TEST_F(Log, AFileThatWasRemovedIsMadeAgain) {
 TEST_F(Log, WhatIsNoPlainFileOfOursIsNotTouched) {
   const std::string victim = directory_ / "victim";
   std::ofstream(victim) << "precious";
-  files::create_hard_link(victim, directory_ / "hard.log");
+  paths::create_hard_link(victim, directory_ / "hard.log");
   ASSERT_EQ(mkfifo((directory_ / "fifo.log").c_str(), 0600), 0);
-  files::create_directory(directory_ / "folder.log");
+  paths::create_directory(directory_ / "folder.log");
   for (const char* name : {"hard.log", "fifo.log", "folder.log"}) {
     log::LogFile file(directory_ / name);
     file.append("line\n");
@@ -186,11 +186,11 @@ TEST_F(Log, WhatIsNoPlainFileOfOursIsNotTouched) {
 }
 
 TEST_F(Log, WhenTheDefaultWillNotDoEitherThereIsAnother) {
-  files::create_symlink(directory_ / "victim", directory_ / "peekaboo-mcp.log");
+  paths::create_symlink(directory_ / "victim", directory_ / "peekaboo-mcp.log");
   log::LogFile file("");
   EXPECT_TRUE(file.writable());
   EXPECT_NE(file.path().find("peekaboo-mcp-" + std::to_string(geteuid())), std::string::npos);
-  EXPECT_FALSE(files::exists(directory_ / "victim"));
+  EXPECT_FALSE(paths::exists(directory_ / "victim"));
 }
 
 TEST(LogLevel, IsParsedInAnyCase) {

@@ -134,7 +134,7 @@ constexpr Function kLaunching[] = {
      .work = give_scope},
 };
 
-constexpr Function kApp[] = {
+constexpr Function kAppFunctions[] = {
     {.call = "app.list",
      .text = "Applications with windows, by name: {name, bundle_id, executable, pid, active, "
              "window_count, windows}. bundle_id is the desktop entry's id; window_count counts "
@@ -172,8 +172,10 @@ constexpr Function kApp[] = {
 }  // namespace
 
 Module app_module(std::shared_ptr<DesktopService> host) {
-  return Module{
-      .name = "app", .functions = kApp, .self = std::move(host), .about = "The applications."};
+  return Module{.name = "app",
+                .functions = kAppFunctions,
+                .self = std::move(host),
+                .about = "The applications."};
 }
 
 Module launching_module(std::shared_ptr<DesktopService> host) {

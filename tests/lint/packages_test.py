@@ -15,7 +15,7 @@ import tree
 # Programs that are not Debian's here: ours, from npm, or only for who is not root.
 OTHERS = {"peekaboo", "peekaboo-mcp", "peekaboo-ocr", "node", "npm", "npx", "sudo"}
 # The benchmarks, and the suites of npm's hosts and of tests/newer.sh, install what they need besides.
-NOT_IN_THE_RUN = ("tests/bench/", "tests/hosts/", "tests/desktop/hyprland_test.py", "tests/desktop/labwc_test.py")
+NOT_IN_THE_RUN = ("tests/bench/", "tests/coverage/", "tests/hosts/", "tests/desktop/hyprland_test.py", "tests/desktop/labwc_test.py")
 TIERS = ("default", "full", "all")
 # The rig serves every tier: an option of with-desktop may need packages of a later one.
 LATER = {"tests/clients/": "full", "tests/conformance/": "full", "tests/fuzz/": "full", "tests/rig/kde.sh": "full",

@@ -22,15 +22,15 @@ Frame translucent(int width, int height, std::uint32_t seed = 3) {
 
 Frame decoded(const Bytes& png) { return decode(png, kMaxPixels, {}, Alpha::kKept); }
 
-FrameInfo info_of(const Frame& frame) {
+FrameInfo translucent_info(const Frame& frame) {
   FrameInfo info = test::info_of(frame);
   info.translucent = frame.translucent;
   return info;
 }
 
-void deliver(const Frame& frame, StripSink& sink, int rows) {
+void deliver_translucent(const Frame& frame, StripSink& sink, int rows) {
   Frame copy = crop(frame, {0, 0, frame.width, frame.height});
-  sink.begin(info_of(frame));
+  sink.begin(translucent_info(frame));
   for (int y = 0; y < frame.height; y += rows)
     sink.strip(y, std::min(rows, frame.height - y),
                copy.pixels.data() + static_cast<std::size_t>(y) * copy.stride, copy.stride);
@@ -53,7 +53,7 @@ TEST(Translucent, SurvivesAPng) {
 TEST(Translucent, IsTheSamePngWhenItArrivesInStrips) {
   const Frame frame = translucent(640, 300);
   BytesSink sink;
-  deliver(frame, sink, 37);
+  deliver_translucent(frame, sink, 37);
   EXPECT_TRUE(sink.shape().translucent);
   EXPECT_EQ(sink.take(), encode_png(frame));
 }
@@ -65,7 +65,7 @@ TEST(Translucent, StartsAgainAsSomethingElse) {
   sink.begin(test::info_of(frame));
   Frame copy = crop(frame, {0, 0, frame.width, frame.height});
   sink.strip(0, 200, copy.pixels.data(), copy.stride);
-  deliver(frame, sink, 64);
+  deliver_translucent(frame, sink, 64);
   EXPECT_EQ(sink.take(), encode_png(frame));
 }
 
@@ -115,7 +115,7 @@ TEST(Translucent, ScalesAlikeInStripsAndAtOnce) {
   for (const double factor : {0.9, 0.5, 0.31, 0.05}) {
     FrameSink gathering;
     ScaleSink sink(Fit{factor, 0, 0}, gathering);
-    deliver(frame, sink, 19);
+    deliver_translucent(frame, sink, 19);
     const Frame seen = gathering.take();
     EXPECT_TRUE(seen.translucent);
     EXPECT_EQ(seen.pixels, scale(frame, factor).pixels) << factor;
@@ -145,10 +145,10 @@ TEST(Translucent, AlphaCountsInTiles) {
   EXPECT_EQ(tiles_of(opaque), before);
   SameSink same(tiles);
   turn_alpha(frame, 77);
-  deliver(frame, same, 30);
+  deliver_translucent(frame, same, 30);
   EXPECT_TRUE(same.same());
   turn_alpha(frame, 9000);
-  deliver(frame, same, 30);
+  deliver_translucent(frame, same, 30);
   EXPECT_FALSE(same.same());
 }
 

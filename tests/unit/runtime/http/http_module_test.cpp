@@ -17,7 +17,7 @@
 namespace runtime {
 namespace {
 
-using http::Peer;
+using http::RawPeer;
 using http::RawServer;
 
 std::string answer(const std::string& status, const std::string& fields, const std::string& body) {
@@ -52,7 +52,7 @@ class HttpModule : public testing::Test {
     return "local http, task, url = require 'http', require 'task', '" + server.url() + "' ";
   }
 
-  void play(Peer& peer) {
+  void play(RawPeer& peer) {
     heads.push_back(peer.read_head());
     bodies.push_back(peer.read_body(heads.back()));
     peer.send(answers[std::min(heads.size(), answers.size()) - 1]);
@@ -62,7 +62,7 @@ class HttpModule : public testing::Test {
       answer("200 OK", "Content-Type: text/plain\r\nX-A: 1\r\nX-A: 2\r\n", "hello")};
   std::vector<std::string> heads;
   std::vector<std::string> bodies;
-  RawServer server{[this](Peer& peer) { play(peer); }};
+  RawServer server{[this](RawPeer& peer) { play(peer); }};
   ScriptHost host;
 };
 
@@ -222,7 +222,7 @@ class HttpModuleSilence : public testing::Test {
   }
   std::atomic<int> asked = 0;
   std::atomic<int> left = 0;
-  RawServer server{[this](Peer& peer) {
+  RawServer server{[this](RawPeer& peer) {
     if (peer.read_head().empty()) return;
     ++asked;
     peer.wait_end();
@@ -282,7 +282,7 @@ TEST_F(HttpModuleSilence, RunsRequestsSideBySide) {
 TEST(HttpModuleCertificates, OfTheUsersOwnAuthorityAreNamedInTheEnvironment) {
   const http::Certificate certificate("IP:127.0.0.1");
   RawServer server(
-      [](Peer& peer) {
+      [](RawPeer& peer) {
         peer.read_head();
         peer.send(answer("200 OK", "", "safe"));
       },

@@ -55,7 +55,7 @@ namespace {
 
 TEST(HttpLookUp, IsAbandonedWhileItHangs) {
   std::atomic<int> connections = 0;
-  http::RawServer server([&](http::Peer& peer) {
+  http::RawServer server([&](http::RawPeer& peer) {
     ++connections;
     peer.wait_end();
   });

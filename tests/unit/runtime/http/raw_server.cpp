@@ -9,7 +9,7 @@
 
 namespace runtime::http {
 
-bool Peer::read_byte(std::string& out) {
+bool RawPeer::read_byte(std::string& out) {
   char byte = 0;
   const auto count =
       ssl_ ? SSL_read(ssl_, &byte, 1) : static_cast<int>(recv(descriptor_, &byte, 1, 0));
@@ -17,14 +17,14 @@ bool Peer::read_byte(std::string& out) {
   return count > 0;
 }
 
-std::string Peer::read_head() {
+std::string RawPeer::read_head() {
   std::string head;
   while (!head.ends_with("\r\n\r\n") && read_byte(head)) {
   }
   return head;
 }
 
-std::string Peer::read_body(const std::string& head) {
+std::string RawPeer::read_body(const std::string& head) {
   constexpr std::string_view kField = "Content-Length: ";
   const std::size_t field = head.find(kField);
   const std::size_t size =
@@ -35,7 +35,7 @@ std::string Peer::read_body(const std::string& head) {
   return body;
 }
 
-bool Peer::send(const std::string& bytes) {
+bool RawPeer::send(const std::string& bytes) {
   for (std::size_t sent = 0; sent < bytes.size();) {
     const auto left = bytes.size() - sent;
     const auto count =
@@ -47,13 +47,13 @@ bool Peer::send(const std::string& bytes) {
   return true;
 }
 
-void Peer::wait_end() {
+void RawPeer::wait_end() {
   char bytes[4096];
   while (recv(descriptor_, bytes, sizeof bytes, 0) > 0) {
   }
 }
 
-RawServer::RawServer(std::function<void(Peer&)> play, SSL_CTX* tls)
+RawServer::RawServer(std::function<void(RawPeer&)> play, SSL_CTX* tls)
     : play_(std::move(play)), tls_(tls), listener_(socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0)) {
   signal(SIGPIPE, SIG_IGN);
   sockaddr_in address{};
@@ -102,7 +102,7 @@ void RawServer::serve() {
 void RawServer::play_on(int descriptor) {
   SSL* ssl = tls_ ? SSL_new(tls_) : nullptr;
   if (ssl) SSL_set_fd(ssl, descriptor);
-  Peer peer(descriptor, ssl);
+  RawPeer peer(descriptor, ssl);
   {
     const std::lock_guard lock(scene_);
     if (!ssl || SSL_accept(ssl) == 1) play_(peer);

@@ -11,9 +11,9 @@
 namespace runtime::http {
 
 // The server's end of one connection, driven by a test line by line.
-class Peer {
+class RawPeer {
  public:
-  Peer(int descriptor, SSL* ssl) : descriptor_(descriptor), ssl_(ssl) {}
+  RawPeer(int descriptor, SSL* ssl) : descriptor_(descriptor), ssl_(ssl) {}
   // Up to and including the empty line; what there was when the client ends earlier.
   std::string read_head();
   // The body that a head announces by its Content-Length.
@@ -34,7 +34,7 @@ class Peer {
 // port of its own.
 class RawServer {
  public:
-  explicit RawServer(std::function<void(Peer&)> play, SSL_CTX* tls = nullptr);
+  explicit RawServer(std::function<void(RawPeer&)> play, SSL_CTX* tls = nullptr);
   ~RawServer();
   int port() const { return port_; }
   // Waits for the end of the scene that is played, so that the test may look at, and change, what
@@ -46,7 +46,7 @@ class RawServer {
   void serve();
   void play_on(int descriptor);
 
-  std::function<void(Peer&)> play_;
+  std::function<void(RawPeer&)> play_;
   SSL_CTX* tls_;
   int listener_;
   int port_ = 0;

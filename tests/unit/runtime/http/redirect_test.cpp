@@ -23,7 +23,7 @@ const char kDone[] = "HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\ndone";
 // Redirects requests for anything but /end, and keeps the heads that it saw.
 class Redirects : public testing::Test {
  protected:
-  void play(Peer& peer) {
+  void play(RawPeer& peer) {
     heads.push_back(peer.read_head());
     peer.send(heads.back().find(" /end ") != std::string::npos ? kDone : answer);
     peer.wait_end();
@@ -49,7 +49,7 @@ class Redirects : public testing::Test {
   std::vector<std::string> heads;
   std::string answer;
   bool stay = false;
-  RawServer server{[this](Peer& peer) { play(peer); }};
+  RawServer server{[this](RawPeer& peer) { play(peer); }};
 };
 
 TEST_F(Redirects, AreFollowed) {
@@ -75,7 +75,7 @@ TEST_F(Redirects, TurnAPostIntoAGetOrNot) {
 
 TEST_F(Redirects, KeepSecretsAtTheSameServerOnly) {
   std::string elsewhere;
-  RawServer other([&](Peer& peer) {
+  RawServer other([&](RawPeer& peer) {
     elsewhere = peer.read_head();
     peer.send(kDone);
     peer.wait_end();
@@ -95,7 +95,7 @@ TEST_F(Redirects, KeepSecretsAtTheSameServerOnly) {
 
 TEST_F(Redirects, StayAtTheSameServerWhereThatIsWanted) {
   int visits = 0;
-  RawServer other([&](Peer& peer) {
+  RawServer other([&](RawPeer& peer) {
     ++visits;
     peer.send(kDone);
     peer.wait_end();

@@ -35,7 +35,7 @@ std::string body_or_failure(const std::string& url, const Limits& limits) {
     return error.code + (reason ? " " + *reason : "");
   }
 }
-void answer(Peer& peer) {
+void answer(RawPeer& peer) {
   peer.read_head();
   peer.send(kDone);
 }
@@ -79,14 +79,14 @@ TEST(Tls, SaysWhenTheNamedAuthorityCannotBeRead) {
 }
 
 TEST(Tls, NeedsAServerThatSpeaksIt) {
-  RawServer server([](Peer& peer) { peer.send("HTTP/1.1 400 Bad\r\n\r\n"); });
+  RawServer server([](RawPeer& peer) { peer.send("HTTP/1.1 400 Bad\r\n\r\n"); });
   EXPECT_EQ(
       body_or_failure("https://127.0.0.1:" + std::to_string(server.port()) + "/", trusting("")),
       "UNKNOWN_ERROR tls");
 }
 
 TEST(Tls, DoesNotWaitForeverForAMuteServer) {
-  RawServer server([](Peer& peer) { peer.wait_end(); });
+  RawServer server([](RawPeer& peer) { peer.wait_end(); });
   Limits limits = trusting("");
   limits.deadline = Clock::now() + 50ms;
   EXPECT_EQ(body_or_failure("https://127.0.0.1:" + std::to_string(server.port()) + "/", limits),
@@ -96,7 +96,7 @@ TEST(Tls, DoesNotWaitForeverForAMuteServer) {
 TEST(Tls, TellsATruncatedBody) {
   const Certificate certificate("IP:127.0.0.1");
   RawServer server(
-      [](Peer& peer) {
+      [](RawPeer& peer) {
         peer.read_head();
         peer.send("HTTP/1.1 200 OK\r\n\r\nhalf of it");  // and no farewell
       },
@@ -108,7 +108,7 @@ TEST(Tls, MovesLargeBodies) {
   const Certificate certificate("IP:127.0.0.1");
   const std::string body(3'000'000, 'x');
   RawServer server(
-      [&](Peer& peer) {
+      [&](RawPeer& peer) {
         peer.read_head();
         peer.send("HTTP/1.1 200 OK\r\nContent-Length: " + std::to_string(body.size()) + "\r\n\r\n" +
                   body);
@@ -121,7 +121,7 @@ TEST(Tls, IsNotLeftForPlainHttp) {
   RawServer plain(answer);
   const Certificate certificate("IP:127.0.0.1");
   RawServer server(
-      [&](Peer& peer) {
+      [&](RawPeer& peer) {
         peer.read_head();
         peer.send("HTTP/1.1 302 Found\r\nLocation: " + plain.url() +
                   "\r\nContent-Length: 0\r\n\r\n");
@@ -194,7 +194,7 @@ TEST(Connection, IsInterruptedBeforeItStands) {
 
 TEST(Connection, IsInterruptedInTheHandshake) {
   std::promise<void> greeted;
-  RawServer server([&](Peer& peer) {
+  RawServer server([&](RawPeer& peer) {
     greeted.set_value();
     peer.wait_end();
   });

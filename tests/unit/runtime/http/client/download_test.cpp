@@ -12,7 +12,7 @@
 namespace runtime {
 namespace {
 
-using http::Peer;
+using http::RawPeer;
 using http::RawServer;
 
 // Bodies that go to a file, in a folder of the test's own.
@@ -46,7 +46,7 @@ class HttpDownload : public testing::Test {
   std::string answer;
   bool dies = false;  // once it has said all of it
   std::atomic<int> answered = 0;
-  RawServer server{[this](Peer& peer) {
+  RawServer server{[this](RawPeer& peer) {
     if (peer.read_head().empty()) return;
     peer.send(answer);
     if (dies) peer.end_sending();

@@ -39,7 +39,7 @@ std::string failure_of(const std::string& url, Limits how = limits()) {
 }
 // What comes of a server that answers every request with these bytes and closes.
 std::string outcome(const std::string& answer, Limits how = limits()) {
-  RawServer server([&](Peer& peer) {
+  RawServer server([&](RawPeer& peer) {
     peer.read_head();
     peer.send(answer);
   });
@@ -48,7 +48,7 @@ std::string outcome(const std::string& answer, Limits how = limits()) {
 
 TEST(Fetch, SendsAndReceives) {
   std::string head;
-  RawServer server([&](Peer& peer) {
+  RawServer server([&](RawPeer& peer) {
     head = peer.read_head();
     peer.send(
         "HTTP/1.1 201 Made\r\nContent-Type: application/json; charset=utf-8\r\nX-A: "
@@ -86,7 +86,7 @@ TEST(Fetch, ReadsChunksAndBodiesThatEndWithTheConnection) {
 
 TEST(Fetch, WaitsForNoBodyWhereThereIsNone) {
   const std::string promise = "\r\nContent-Length: 10\r\n\r\n";
-  RawServer server([&](Peer& peer) {
+  RawServer server([&](RawPeer& peer) {
     const std::string head = peer.read_head();
     peer.send((head.substr(0, 4) == "HEAD" ? "HTTP/1.1 200 OK" : "HTTP/1.1 304 Same") + promise);
     peer.wait_end();
@@ -119,7 +119,7 @@ TEST(Fetch, TellsAnAnswerThatWasCutOff) {
 }
 
 TEST(Fetch, EndsWithAHalfClosedConnection) {
-  RawServer server([](Peer& peer) {
+  RawServer server([](RawPeer& peer) {
     peer.read_head();
     peer.end_sending();
     peer.wait_end();
@@ -153,7 +153,7 @@ TEST(Fetch, BoundsWhatACompressedBodyBecomes) {
 
 TEST(Fetch, EndsABodyThatNeverEnds) {
   std::atomic<bool> refused = false;
-  RawServer server([&](Peer& peer) {
+  RawServer server([&](RawPeer& peer) {
     peer.read_head();
     peer.send("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n");
     while (peer.send("400\r\n" + std::string(1024, 'x') + "\r\n")) {
@@ -164,7 +164,7 @@ TEST(Fetch, EndsABodyThatNeverEnds) {
 }
 
 TEST(Fetch, BoundsHeadersThatNeverEnd) {
-  RawServer server([](Peer& peer) {
+  RawServer server([](RawPeer& peer) {
     peer.read_head();
     peer.send("HTTP/1.1 200 OK\r\n");
     while (peer.send("x: y\r\n")) {
@@ -187,7 +187,7 @@ TEST(Fetch, SurvivesMangledAnswers) {
       "7\r\n{\"a\":1}\r\n0\r\n\r\n";
   std::mt19937 random(1);
   std::string answer;
-  RawServer server([&](Peer& peer) {
+  RawServer server([&](RawPeer& peer) {
     peer.read_head();
     peer.send(answer);
   });
@@ -216,7 +216,7 @@ TEST(Fetch, SurvivesMangledAnswers) {
 }
 
 TEST(Fetch, KeepsItsDeadline) {
-  RawServer server([](Peer& peer) {
+  RawServer server([](RawPeer& peer) {
     peer.read_head();
     peer.send("HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nab");
     peer.wait_end();
@@ -227,7 +227,7 @@ TEST(Fetch, KeepsItsDeadline) {
 }
 
 TEST(Fetch, BoundsTheSilenceInAnAnswer) {
-  RawServer server([](Peer& peer) {
+  RawServer server([](RawPeer& peer) {
     peer.read_head();
     peer.send("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nhel");
     peer.wait_end();
@@ -240,7 +240,7 @@ TEST(Fetch, BoundsTheSilenceInAnAnswer) {
 }
 
 TEST(Fetch, MayThinkBeforeItsAnswer) {
-  RawServer server([](Peer& peer) {
+  RawServer server([](RawPeer& peer) {
     peer.read_head();
     std::this_thread::sleep_for(150ms);  // longer than any silence that is allowed later
     peer.send("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nhi");
@@ -254,7 +254,7 @@ TEST(Fetch, MayThinkBeforeItsAnswer) {
 TEST(Fetch, TellsThatNobodyListens) {
   std::string url;
   {
-    url = RawServer([](Peer&) {}).url();
+    url = RawServer([](RawPeer&) {}).url();
   }
   EXPECT_EQ(failure_of(url), "CONNECTION_REFUSED connect");
   EXPECT_EQ(failure_of("http://no-such-host.invalid/"), "UNKNOWN_ERROR connect");
@@ -262,7 +262,7 @@ TEST(Fetch, TellsThatNobodyListens) {
 
 TEST(Fetch, IsInterruptedWhileItWaits) {
   std::promise<void> asked;
-  RawServer server([&](Peer& peer) {
+  RawServer server([&](RawPeer& peer) {
     peer.read_head();
     asked.set_value();
     peer.wait_end();

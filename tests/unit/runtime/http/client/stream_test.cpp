@@ -10,7 +10,7 @@
 namespace runtime {
 namespace {
 
-using http::Peer;
+using http::RawPeer;
 using http::RawServer;
 
 const std::string kChunked = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\nX-A: 1\r\n\r\n";
@@ -40,9 +40,9 @@ class HttpStream : public testing::Test {
     alarm.set(host.loop, 0.005, [this, when, act] { when() ? act() : once(when, act); });
   }
 
-  std::function<void(Peer&)> scene;
+  std::function<void(RawPeer&)> scene;
   std::atomic<int> ended = 0;  // connections that the client has closed
-  RawServer server{[this](Peer& peer) {
+  RawServer server{[this](RawPeer& peer) {
     if (peer.read_head().empty()) return;
     scene(peer);
     peer.wait_end();
@@ -54,7 +54,7 @@ class HttpStream : public testing::Test {
 };
 
 TEST_F(HttpStream, GivesLinesWhateverPiecesTheyComeIn) {
-  scene = [](Peer& peer) {
+  scene = [](RawPeer& peer) {
     peer.send(kChunked);
     for (const char* piece : {"data: o", "ne\r", "\ndata: two\n\n", "th", "ree"})
       peer.send(chunk(piece));
@@ -67,7 +67,7 @@ TEST_F(HttpStream, GivesLinesWhateverPiecesTheyComeIn) {
 TEST_F(HttpStream, KnowsTheEndOfEveryKindOfBody) {
   for (const char* head :
        {"HTTP/1.1 404 No\r\nContent-Length: 7\r\n\r\n", "HTTP/1.1 404 No\r\n\r\n"}) {
-    scene = [head](Peer& peer) {
+    scene = [head](RawPeer& peer) {
       peer.send(std::string(head) + "one\ntwo");
       peer.end_sending();
     };
@@ -75,14 +75,14 @@ TEST_F(HttpStream, KnowsTheEndOfEveryKindOfBody) {
                   "return s.status, table.concat(list, '|'), s:lines()() == nil, s:read() == nil"),
               (std::vector<Value>{404, "one|two", true, true}));
   }
-  scene = [](Peer& peer) { peer.send("HTTP/1.1 204 None\r\n\r\n"); };
+  scene = [](RawPeer& peer) { peer.send("HTTP/1.1 204 None\r\n\r\n"); };
   EXPECT_EQ(run(kCollect + "return s.status, #list"), (std::vector<Value>{204, 0}));
 }
 
 TEST_F(HttpStream, GivesALineBeforeTheNextIsSent) {
   std::promise<void> seen;
   host.on_print = [&] { seen.set_value(); };
-  scene = [&](Peer& peer) {
+  scene = [&](RawPeer& peer) {
     peer.send(kChunked + chunk("first\n"));
     seen.get_future().wait();
     peer.send(chunk("second\n") + "0\r\n\r\n");
@@ -92,7 +92,7 @@ TEST_F(HttpStream, GivesALineBeforeTheNextIsSent) {
 }
 
 TEST_F(HttpStream, ReadsBytesAndLinesInTurn) {
-  scene = [](Peer& peer) {
+  scene = [](RawPeer& peer) {
     peer.send("HTTP/1.1 200 OK\r\nContent-Length: 12\r\n\r\nab\ncd\nefghij");
   };
   EXPECT_EQ(run("local s = http.open(url) local a, b, c = s:read(1), s:lines()(), s:read(2) "
@@ -105,7 +105,7 @@ TEST_F(HttpStream, ReadsBytesAndLinesInTurn) {
 
 TEST_F(HttpStream, FollowsRedirects) {
   std::atomic<int> asked = 0;
-  scene = [&](Peer& peer) {
+  scene = [&](RawPeer& peer) {
     peer.send(asked++ == 0 ? "HTTP/1.1 302 There\r\nLocation: /b\r\nContent-Length: 3\r\n\r\nno\n"
                            : "HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nyes\n");
   };
@@ -114,7 +114,7 @@ TEST_F(HttpStream, FollowsRedirects) {
 }
 
 TEST_F(HttpStream, TellsABodyThatBreaksOffFromItsEnd) {
-  scene = [](Peer& peer) {
+  scene = [](RawPeer& peer) {
     peer.send(kChunked + chunk("whole\nhal"));
     peer.end_sending();
   };
@@ -126,7 +126,7 @@ TEST_F(HttpStream, TellsABodyThatBreaksOffFromItsEnd) {
 }
 
 TEST_F(HttpStream, BoundsLinesAndBodies) {
-  scene = [](Peer& peer) {
+  scene = [](RawPeer& peer) {
     peer.send(kUntilTheEnd + std::string((1 << 20) + 1, 'x') + "\nshort\n");
     peer.end_sending();
   };
@@ -139,14 +139,14 @@ TEST_F(HttpStream, BoundsLinesAndBodies) {
 }
 
 TEST_F(HttpStream, LimitsTheWaitForTheHead) {
-  scene = [](Peer&) {};
+  scene = [](RawPeer&) {};
   EXPECT_EQ(
       run("local ok, e = pcall(http.open, url, {timeout = 0.05}) return e.code, e.hint ~= nil"),
       (std::vector<Value>{"TIMEOUT", true}));
 }
 
 TEST_F(HttpStream, LimitsSilenceAndNothingElseAfterTheHead) {
-  scene = [](Peer& peer) { peer.send(kChunked + chunk("one\n")); };
+  scene = [](RawPeer& peer) { peer.send(kChunked + chunk("one\n")); };
   EXPECT_EQ(
       run("local s = http.open(url, {timeout = 10, read_timeout = 0.05}) local next = s:lines() "
           "local one, ok, e = next(), pcall(next) return one, e.code, e.details.reason"),
@@ -161,7 +161,7 @@ TEST_F(HttpStream, LimitsSilenceAndNothingElseAfterTheHead) {
 TEST_F(HttpStream, SurvivesAWaitThatIsGivenUp) {
   std::promise<void> gave_up;
   host.on_print = [&] { gave_up.set_value(); };
-  scene = [&](Peer& peer) {
+  scene = [&](RawPeer& peer) {
     peer.send(kChunked + chunk("on"));
     gave_up.get_future().wait();
     peer.send(chunk("e\n") + "0\r\n\r\n");
@@ -174,7 +174,7 @@ TEST_F(HttpStream, SurvivesAWaitThatIsGivenUp) {
 }
 
 TEST_F(HttpStream, IsCancelledWhileItWaits) {
-  scene = [](Peer& peer) { peer.send(kChunked + chunk("one\n")); };
+  scene = [](RawPeer& peer) { peer.send(kChunked + chunk("one\n")); };
   host.on_print = [&] { once([] { return true; }, [&] { scope.fire(); }); };
   EXPECT_EQ(
       host.failure(
@@ -186,7 +186,7 @@ TEST_F(HttpStream, IsCancelledWhileItWaits) {
 }
 
 TEST_F(HttpStream, ClosesEarly) {
-  scene = [](Peer& peer) {
+  scene = [](RawPeer& peer) {
     peer.send(kChunked);
     while (peer.send(chunk("more\n"))) {
     }
@@ -199,7 +199,7 @@ TEST_F(HttpStream, ClosesEarly) {
 }
 
 TEST_F(HttpStream, EndsAWaitThatIsUnderWayWhenItIsClosed) {
-  scene = [](Peer& peer) { peer.send(kChunked); };
+  scene = [](RawPeer& peer) { peer.send(kChunked); };
   EXPECT_EQ(run("local task, s = require 'task', http.open(url) local got = 'nothing' "
                 "local waiting = task.spawn(function() got = s:lines()() end) "
                 "require('task').sleep(0) s:close() task.wait(waiting) return got == nil"),
@@ -209,7 +209,7 @@ TEST_F(HttpStream, EndsAWaitThatIsUnderWayWhenItIsClosed) {
 TEST_F(HttpStream, LetsTheServerWaitWhileNobodyReads) {
   constexpr std::size_t kAll = 256u << 20;
   std::atomic<std::size_t> sent = 0;
-  scene = [&](Peer& peer) {
+  scene = [&](RawPeer& peer) {
     const std::string piece(64u << 10, 'x');
     peer.send(kUntilTheEnd);
     while (sent < kAll && peer.send(piece)) sent += piece.size();
@@ -234,7 +234,7 @@ TEST_F(HttpStream, LetsTheServerWaitWhileNobodyReads) {
 }
 
 TEST_F(HttpStream, RefusesBadArguments) {
-  scene = [](Peer& peer) { peer.send(kUntilTheEnd); };
+  scene = [](RawPeer& peer) { peer.send(kUntilTheEnd); };
   for (const char* call :
        {"http.open()", "http.open(url, {to = 'x'})", "http.open(url, {retry = 1})",
         "http.open(url, {method = 'TRACE'})", "http.open(url, {limit = 0})",

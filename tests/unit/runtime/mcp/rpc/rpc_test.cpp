@@ -31,7 +31,7 @@ int code_of(std::string_view text) {
   return message.error ? message.error->code : 0;
 }
 
-std::string request(std::string_view id) {
+std::string request_with_id(std::string_view id) {
   return R"({"jsonrpc":"2.0","id":)" + std::string(id) + R"(,"method":"ping"})";
 }
 
@@ -47,7 +47,7 @@ TEST(Rpc, ReadsARequest) {
 TEST(Rpc, EchoesIdsExactly) {
   for (const char* id : {"0", "-1", "9007199254740993", "9223372036854775807",
                          "-9223372036854775808", "\"1\"", "\"\"", "\"é\\n\\u0000\""}) {
-    const Message message = one(request(id));
+    const Message message = one(request_with_id(id));
     ASSERT_EQ(message.kind, Message::Kind::kRequest) << id;
     EXPECT_EQ(text_without_blobs(write_result(*message.id, Value(Value::Record{}))),
               std::string(R"({"jsonrpc":"2.0","id":)") + id + R"(,"result":{}})");
@@ -59,7 +59,7 @@ TEST(Rpc, RandomIdsComeBackTheSame) {
   for (int i = 0; i < 2000; ++i) {
     const auto number = static_cast<std::int64_t>(random() >> (random() % 64));
     const Id id = i % 2 ? Id(number) : Id(std::to_string(number));
-    const Message message = one(request(json::dump(to_value(id))));
+    const Message message = one(request_with_id(json::dump(to_value(id))));
     ASSERT_EQ(message.id, id);
   }
 }
@@ -67,7 +67,7 @@ TEST(Rpc, RandomIdsComeBackTheSame) {
 TEST(Rpc, RefusesIdsItCannotEcho) {
   for (const char* id : {"null", "1.5", "1.0", "1e3", "18446744073709551615", "9223372036854775808",
                          "true", "[]", "{}"}) {
-    const Message message = one(request(id));
+    const Message message = one(request_with_id(id));
     EXPECT_EQ(message.kind, Message::Kind::kInvalid) << id;
     ASSERT_TRUE(message.error) << id;
     EXPECT_EQ(message.error->code, kInvalidRequest) << id;
@@ -109,8 +109,8 @@ TEST(Rpc, ParamsNullIsNoParams) {
 }
 
 TEST(Rpc, TakesBatchesApart) {
-  const Incoming incoming =
-      read_message(std::string("[") + request("1") + R"(,5,{"jsonrpc":"2.0","method":"n"}])");
+  const Incoming incoming = read_message(std::string("[") + request_with_id("1") +
+                                         R"(,5,{"jsonrpc":"2.0","method":"n"}])");
   EXPECT_TRUE(incoming.batch);
   ASSERT_EQ(incoming.messages.size(), 3u);
   EXPECT_EQ(incoming.messages[0].kind, Message::Kind::kRequest);

@@ -57,11 +57,13 @@ missing_optional() {
 install_packages() {
   command -v apt-get >/dev/null || stop "This script installs packages with apt-get, which this machine does not have." \
     "Run it on Debian, or install what these packages contain: $*"
-  local name missing=() optional present log options
+  local name missing=() optional log options
+  local -A present=()
   # dpkg-query fails when it knows one of the names not at all, and still prints the others.
-  present=$(dpkg-query -W -f='${db:Status-Status} ${Package}\n' "$@" 2>/dev/null | sed -n 's/^installed //p') || true
+  while read -r name; do present[$name]=1; done < <(
+    dpkg-query -W -f='${db:Status-Status} ${Package}\n' "$@" 2>/dev/null | sed -n 's/^installed //p')
   for name in "$@"; do
-    grep -qxF "$name" <<<"$present" || missing+=("$name")
+    [ -n "${present[$name]:-}" ] || missing+=("$name")
   done
   read -r -a optional <<<"$(missing_optional)"
   if [ ${#missing[@]} = 0 ] && [ ${#optional[@]} = 0 ]; then

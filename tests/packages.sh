@@ -7,20 +7,21 @@
 default_packages=(
   ccache libgtest-dev libgmock-dev librapidcheck-dev libxkbcommon-dev lua5.4 lua-unit lua-check
   json-schema-test-suite libtest-json-schema-acceptance-perl
-  xserver-xorg-core xserver-xorg-video-dummy x11-utils x11-apps x11-xserver-utils util-linux iproute2
-  sway xwayland foot grim wl-clipboard picom zsh fish
+  x11-utils x11-apps x11-xserver-utils util-linux iproute2
+  sway xwayland foot grim wl-clipboard picom
   dbus dbus-bin dbus-daemon python3-dbusmock dunst openssl tesseract-ocr imagemagick wmctrl xdotool tigervnc-standalone-server psmisc
   procps
   python3-gi python3-gi-cairo fonts-liberation gir1.2-gtk-3.0 python3-xlib adwaita-icon-theme
   python3-pil webp libjpeg-turbo-progs isal
   at-spi2-core gir1.2-gtk-4.0 gir1.2-atspi-2.0 python3-pyatspi
-  pulseaudio-utils pipewire pipewire-bin pipewire-pulse wireplumber systemd
+  pulseaudio-utils pipewire pipewire-bin pipewire-pulse wireplumber
   thunar pcmanfm-qt xfce4-panel xfconf gir1.2-ayatanaappindicator3-0.1 mousepad
   i3lock xclip xsel xfce4-clipman python3-pyqt5 python3-pyqt6 feh sxiv rxvt-unicode dwm python3-tk
 )
 # shellcheck disable=SC2034
 full_packages=(
   clang-19 clang-format-19 libclang-rt-19-dev libbenchmark-dev
+  zsh fish xserver-xorg-core xserver-xorg-video-dummy
   xfwm4 i3-wm kwin-wayland libkf5screen-bin qtwayland5 weston
   pulseaudio upower nautilus chromium gnome-calculator gnome-text-editor kcalc keepassxc
 )

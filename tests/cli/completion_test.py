@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""Real shells, on a terminal of their own, complete the program's words.
+"""bash, on a terminal of its own, completes the program's words; more_shells_test.py has zsh and fish.
 
     PEEKABOO=build/peekaboo tests/cli/completion_test.py
 """
@@ -14,11 +14,6 @@ import terminal as terminals
 
 PEEKABOO = os.environ["PEEKABOO"]
 HOME_KEY = "\x01"
-START = {
-    "bash": (["bash", "--norc", "--noprofile", "-i"], 'bind "set bell-style none"; eval "$(peekaboo completion bash)"'),
-    "zsh": (["zsh", "-f", "-i"], 'autoload -U compinit; compinit -u -D; eval "$(peekaboo completion zsh)"'),
-    "fish": (["fish", "--no-config", "-i"], "peekaboo completion fish | source"),
-}
 # what is typed (a tab completes), and the line that it must become
 TYPED = [
     ("peekaboo ima\t", "peekaboo image"),
@@ -37,7 +32,9 @@ TYPED = [
 ]
 
 
-class Completion(unittest.TestCase):
+class Shells(unittest.TestCase):
+    """complete() types into a shell."""
+
     def setUp(self):
         self.folder = tempfile.mkdtemp(prefix="peekaboo-shell-")
         self.addCleanup(shutil.rmtree, self.folder)
@@ -45,8 +42,7 @@ class Completion(unittest.TestCase):
         with open(os.path.join(self.folder, "a-picture.png"), "wb"):
             pass
 
-    def complete(self, shell):
-        words, setup = START[shell]
+    def complete(self, shell, words, setup):
         terminal = terminals.Terminal(words, self.folder, {
             "PATH": self.folder + ":" + os.environ["PATH"], "HOME": self.folder, "TERM": "xterm", "PS1": "$ ",
             "XDG_CONFIG_HOME": self.folder, "XDG_DATA_HOME": self.folder, "LC_ALL": "C.UTF-8"})
@@ -60,23 +56,20 @@ class Completion(unittest.TestCase):
                 seen = terminal.wait_for(rf"<{number}={number}>.*?@ (.*?)\r?\n")
                 self.assertEqual(seen.group(1).strip(), expected)
 
+    def is_valid(self, shell):
+        script = subprocess.run([PEEKABOO, "completion", shell], capture_output=True, check=True).stdout
+        subprocess.run([shell, "-n"], input=script, check=True)
+
+
+class Completion(Shells):
     def test_bash(self):
-        self.complete("bash")
-
-    def test_zsh(self):
-        self.complete("zsh")
-
-    def test_fish(self):
-        self.complete("fish")
-
-    def test_scripts_are_valid(self):
-        for shell in START:
-            script = subprocess.run([PEEKABOO, "completion", shell], capture_output=True, check=True).stdout
-            subprocess.run([shell, "-n"], input=script, check=True)
+        self.is_valid("bash")
+        self.complete("bash", ["bash", "--norc", "--noprofile", "-i"],
+                      'bind "set bell-style none"; eval "$(peekaboo completion bash)"')
 
     def test_every_word_of_help_is_completed(self):
         scripts = {shell: subprocess.run([PEEKABOO, "completion", shell], capture_output=True, check=True, text=True).stdout
-                   for shell in START}
+                   for shell in ("bash", "zsh", "fish")}
         for command in ("image", "list", "analyze", "api"):
             page = subprocess.run([PEEKABOO, command, "--help"], capture_output=True, check=True, text=True).stdout
             options = set(re.findall(r"--([a-z-]+)", page))

@@ -347,7 +347,8 @@ class Trouble(ElementsTest):
         tree = self.tree(process)
         self.assertEqual(len(tree["elements"]), 2000)
         self.assertGreater(sum(each.get("left_out", 0) for each in tree["elements"]), 0)
-        self.assertEqual(len(tree["left_out"]), 1)
+        # A busy program may not answer everything in its time, which is a reason of its own.
+        self.assertIn("more elements than the limits allow", " ".join(tree["left_out"]))
         self.assertEqual(len(self.tree(process, "max_elements = 50")["elements"]), 50)
         self.assertEqual(len(self.tree(process, "depth = 2")["elements"]), 2)
 

@@ -86,7 +86,8 @@ def from_blue_first(width, height, stride, pixels):
 def from_xwd(data):
     header = struct.unpack(">25I", data[:100])
     width, height, order, bits, stride = header[4], header[5], header[7], header[11], header[12]
-    assert (order, bits, header[14:17]) == (0, 32, (0xFF0000, 0xFF00, 0xFF)), header
+    # For a window of another visual than the screen's, xwd states 24 bits and writes 32.
+    assert (order, header[14:17]) == (0, (0xFF0000, 0xFF00, 0xFF)) and bits in (24, 32) and stride >= 4 * width, header
     return from_blue_first(width, height, stride, data[header[0] + 12 * header[19]:][:stride * height])
 
 

@@ -18,7 +18,7 @@ OTHERS = {"peekaboo", "peekaboo-mcp", "peekaboo-ocr", "node", "npm", "npx", "sud
 NOT_IN_THE_RUN = ("tests/bench/", "tests/coverage/", "tests/hosts/", "tests/desktop/hyprland_test.py", "tests/desktop/labwc_test.py")
 TIERS = ("default", "full", "all")
 # The rig serves every tier: an option of with-desktop may need packages of a later one.
-LATER = {"tests/clients/": "full", "tests/conformance/": "full", "tests/fuzz/": "full", "tests/rig/kde.sh": "full",
+LATER = {"tests/clients/": "full", "tests/cli/more_shells_test.py": "full", "tests/conformance/": "full", "tests/fuzz/": "full", "tests/rig/kde.sh": "full",
          "tests/rig/services.sh": "full", "tests/rig/apps/browser": "full", "tests/rig/gnome.sh": "all"}
 # What a minimal Debian has, and what fetches this tree onto it.
 ALWAYS_THERE = {"apt", "ca-certificates", "git"}

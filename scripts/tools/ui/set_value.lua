@@ -1,6 +1,7 @@
 local act = require "acting.act"
 local arguments = require "lib.arguments"
 local date_parts = require "tools.ui.common.date_parts"
+local element_states = require "desktop.element_states"
 local element_value = require "desktop.element_value"
 local element_wait = require "acting.element_wait"
 local enabled = require "acting.enabled"
@@ -129,11 +130,12 @@ local function set_by_program(plan, value)
   return false
 end
 
--- Qt's fields for dates take a text, but no other value before the focus leaves them.
+-- Qt's fields for dates take a text, but no other value before the focus leaves them. Until then they show that text.
 local function commit(plan)
   if plan.element.role ~= "spin button" or ui.read(plan.element).maximum then return end
   focusing.give(plan)
   input_press.press("Tab", { window = plan.window and plan.window.id })
+  try(element_wait.within, kSettling, function() return not element_states.has(ui.read(plan.element), "focused") end)
 end
 
 -- Returns whether the element has the value then.

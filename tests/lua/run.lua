@@ -22,6 +22,10 @@ end)
 
 package.preload.edit_distance = function() return require "fakes.edit_distance" end -- for scripts without a world
 
+local coverage = os.getenv "PEEKABOO_COVERAGE_FOLDER"
+local script_lines = coverage and dofile(tests .. "/../coverage/script_lines.lua")
+if script_lines then script_lines.start() end
+
 local luaunit = require "luaunit"
 assert(loadfile(scripts .. "/boot/prelude.lua"))({}, {}, function() return false end)
 
@@ -35,4 +39,6 @@ end
 listing:close()
 assert(found > 0, "no *_test.lua in " .. tests)
 
-os.exit(luaunit.LuaUnit.run())
+local status = luaunit.LuaUnit.run()
+if script_lines then script_lines.write(coverage) end
+os.exit(status)

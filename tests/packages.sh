@@ -14,7 +14,7 @@ default_packages=(
   python3-gi python3-gi-cairo fonts-liberation gir1.2-gtk-3.0 python3-xlib adwaita-icon-theme
   python3-pil webp libjpeg-turbo-progs isal
   at-spi2-core gir1.2-gtk-4.0 gir1.2-atspi-2.0 python3-pyatspi
-  pulseaudio-utils pipewire pipewire-bin pipewire-pulse wireplumber
+  pulseaudio-utils pipewire pipewire-bin pipewire-pulse wireplumber systemd
   thunar pcmanfm-qt xfce4-panel xfconf gir1.2-ayatanaappindicator3-0.1 mousepad
   i3lock xclip xsel xfce4-clipman python3-pyqt5 python3-pyqt6 feh sxiv rxvt-unicode dwm python3-tk
 )

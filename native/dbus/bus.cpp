@@ -30,59 +30,59 @@ bool says_missing(std::string_view error) {
 }  // namespace
 
 bool Reply::enter(char type, const char* content) {
-  return bus_.enter_container(message_, type, content) > 0;
+  return bus_->enter_container(message_, type, content) > 0;
 }
 
-void Reply::leave() { bus_.exit_container(message_); }
+void Reply::leave() { bus_->exit_container(message_); }
 
 bool Reply::read(std::string* text, char type, std::size_t limit) {
   const char* found = nullptr;
-  if (bus_.read_basic(message_, type, &found) <= 0) return false;
+  if (bus_->read_basic(message_, type, &found) <= 0) return false;
   text->assign(found, ::strnlen(found, limit));
   return true;
 }
 
 bool Reply::read(bool* value) {
   int found = 0;
-  if (bus_.read_basic(message_, 'b', &found) <= 0) return false;
+  if (bus_->read_basic(message_, 'b', &found) <= 0) return false;
   *value = found != 0;
   return true;
 }
 
-bool Reply::read(std::uint32_t* value) { return bus_.read_basic(message_, 'u', value) > 0; }
+bool Reply::read(std::uint32_t* value) { return bus_->read_basic(message_, 'u', value) > 0; }
 
-bool Reply::read(std::uint64_t* value) { return bus_.read_basic(message_, 't', value) > 0; }
+bool Reply::read(std::uint64_t* value) { return bus_->read_basic(message_, 't', value) > 0; }
 
-bool Reply::read(std::int32_t* value) { return bus_.read_basic(message_, 'i', value) > 0; }
+bool Reply::read(std::int32_t* value) { return bus_->read_basic(message_, 'i', value) > 0; }
 
-bool Reply::read(double* value) { return bus_.read_basic(message_, 'd', value) > 0; }
+bool Reply::read(double* value) { return bus_->read_basic(message_, 'd', value) > 0; }
 
 std::pair<char, std::string> Reply::next_type() {
   char type = 0;
   const char* content = nullptr;
-  if (bus_.peek_type(message_, &type, &content) <= 0) return {};
+  if (bus_->peek_type(message_, &type, &content) <= 0) return {};
   return {type, content != nullptr ? content : ""};
 }
 
 bool Reply::is_signal(const char* interface, const char* name) const {
-  return bus_.is_signal(message_, interface, name) > 0;
+  return bus_->is_signal(message_, interface, name) > 0;
 }
 
 bool Reply::is_call(const char* interface, const char* name) const {
-  return bus_.is_method_call(message_, interface, name) > 0;
+  return bus_->is_method_call(message_, interface, name) > 0;
 }
 
 std::string Reply::path() const {
-  const char* const path = bus_.get_path(message_);
+  const char* const path = bus_->get_path(message_);
   return path != nullptr ? path : "";
 }
 
 std::string Reply::sender() const {
-  const char* const name = bus_.get_sender(message_);
+  const char* const name = bus_->get_sender(message_);
   return name != nullptr ? name : "";
 }
 
-void Reply::skip(const char* types) { bus_.skip(message_, types); }
+void Reply::skip(const char* types) { bus_->skip(message_, types); }
 
 bool Reply::skip_next() {
   const auto [type, content] = next_type();
@@ -96,7 +96,7 @@ bool Reply::skip_next() {
     whole = "a" + content;
   else
     whole = type;
-  return bus_.skip(message_, whole.c_str()) > 0;
+  return bus_->skip(message_, whole.c_str()) > 0;
 }
 
 void Reply::finish() {
@@ -111,12 +111,12 @@ bool Reply::read(Scalar* value, std::size_t limit) {
   if (type == 's' || type == 'o' || type == 'g') {
     // A longer text would be another value.
     const char* found = nullptr;
-    if (bus_.read_basic(message_, type, &found) <= 0) return false;
+    if (bus_->read_basic(message_, type, &found) <= 0) return false;
     value->text = found;
     return value->text.size() <= limit;
   }
   std::uint64_t bits = 0;  // the machine's own order of bytes, as the library gives it
-  if (bus_.read_basic(message_, type, &bits) <= 0) return false;
+  if (bus_->read_basic(message_, type, &bits) <= 0) return false;
   value->text.assign(reinterpret_cast<const char*>(&bits), sizeof bits);
   return true;
 }
@@ -360,7 +360,7 @@ Reply Bus::call(const Method& method, Deadline deadline) {
   service_missing_ = false;
   error_name_.clear();
   if (connect(deadline) != State::kThere) return none();
-  const Reply request(*bus_, make_message(method));
+  const Reply request(bus_, make_message(method));
   if (!request) return none();
   sd_bus_error error{};
   sd_bus_message* answer = nullptr;
@@ -369,7 +369,7 @@ Reply Bus::call(const Method& method, Deadline deadline) {
   const int code = bus_->call(connection_, request.message(), left, &error, &answer);
   note_error(code < 0 ? error.name : nullptr);
   bus_->error_free(&error);
-  if (code >= 0) return Reply(*bus_, answer);
+  if (code >= 0) return Reply(bus_, answer);
   lose(code);
   return none();
 }
@@ -385,7 +385,7 @@ Reply Bus::call_reading(const Method& method, int descriptor, const std::functio
   if (connect(deadline) != State::kThere) return none();
   std::uint64_t sent = 0;
   {
-    const Reply request(*bus_, make_message(method));
+    const Reply request(bus_, make_message(method));
     if (!request) return none();
     if (bus_->send(connection_, request.message(), &sent) < 0) {
       lose(-EPIPE);
@@ -395,7 +395,7 @@ Reply Bus::call_reading(const Method& method, int descriptor, const std::functio
   for (;;) {
     sd_bus_message* message = nullptr;
     const int done = process(&message);
-    Reply answer(*bus_, message);
+    Reply answer(bus_, message);
     std::uint64_t cookie = 0;
     if (message != nullptr && bus_->get_reply_cookie(message, &cookie) >= 0 && cookie == sent) {
       if (bus_->is_method_error(message, nullptr) <= 0) return answer;
@@ -420,7 +420,7 @@ Reply Bus::call_reading(const Method& method, int descriptor, const std::functio
 void Bus::answer(sd_bus_message* call) {
   sd_bus_message* made = nullptr;
   if (bus_->new_method_return(call, &made) < 0) return;
-  const Reply answer(*bus_, made);
+  const Reply answer(bus_, made);
   bus_->send(connection_, made, nullptr);
 }
 
@@ -428,7 +428,7 @@ Reply Bus::next_call(const char* interface, const char* name, Deadline deadline)
   while (connection_ != nullptr) {
     sd_bus_message* message = nullptr;
     const int done = process(&message);
-    Reply found(*bus_, message);
+    Reply found(bus_, message);
     if (done < 0) {
       lose(-EPIPE);
       break;
@@ -458,7 +458,7 @@ Reply Bus::next_signal(Deadline deadline) {
       state_ = State::kAbsent;
       break;
     }
-    Reply found(*bus_, message);
+    Reply found(bus_, message);
     if (found && found.is_signal(nullptr, nullptr)) return found;
     if (done == 0 && !wait(deadline)) break;
   }

@@ -108,12 +108,13 @@ struct Method {
 // An answer, or a signal. Valid while its connection lives.
 class Reply {
  public:
-  Reply(const SdBus& bus, sd_bus_message* message) : bus_(bus), message_(message) {}
+  // Without a message, the library may be missing, too.
+  Reply(const SdBus* bus, sd_bus_message* message) : bus_(bus), message_(message) {}
   Reply(Reply&& other) noexcept : bus_(other.bus_), message_(other.message_) {
     other.message_ = nullptr;
   }
   ~Reply() {
-    if (message_ != nullptr) bus_.message_unref(message_);
+    if (message_ != nullptr) bus_->message_unref(message_);
   }
   Reply& operator=(Reply&&) = delete;
 
@@ -147,7 +148,7 @@ class Reply {
   sd_bus_message* message() const { return message_; }
 
  private:
-  const SdBus& bus_;
+  const SdBus* bus_;
   sd_bus_message* message_;
 };
 
@@ -208,7 +209,7 @@ class Bus {
   friend class Pipeline;
   void close();
   bool open();
-  Reply none() const { return Reply(*bus_, nullptr); }
+  Reply none() const { return Reply(bus_, nullptr); }
   // Returns null when the method's names are not valid.
   sd_bus_message* make_message(const Method& method);
   bool append(sd_bus_message* message, const Argument& argument);

@@ -13,7 +13,7 @@ bool Pipeline::drop() {
 
 // Returns false when the connection is lost.
 bool Pipeline::send(Call call) {
-  const Reply request(*bus_.bus_, bus_.make_message(call.method));
+  const Reply request(bus_.bus_, bus_.make_message(call.method));
   if (!request) {
     Reply none = bus_.none();
     call.answer(none);
@@ -27,7 +27,7 @@ bool Pipeline::send(Call call) {
 
 // Takes a message. Those that answer no call of ours are signals, and late answers to others.
 void Pipeline::take(sd_bus_message* message) {
-  Reply reply(*bus_.bus_, message);
+  Reply reply(bus_.bus_, message);
   std::uint64_t cookie = 0;
   if (bus_.bus_->get_reply_cookie(message, &cookie) < 0) return;
   const auto found = in_flight_.find(cookie);

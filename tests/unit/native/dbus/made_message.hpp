@@ -42,7 +42,7 @@ class MadeMessage {
   native::dbus::Reply reply() {
     if (sd_bus_message_seal(message_, 1, 0) < 0 || sd_bus_message_rewind(message_, 1) < 0)
       std::abort();
-    return {*native::dbus::SdBus::load(), sd_bus_message_ref(message_)};
+    return {native::dbus::SdBus::load(), sd_bus_message_ref(message_)};
   }
 
  private:

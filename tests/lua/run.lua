@@ -23,7 +23,7 @@ end)
 package.preload.edit_distance = function() return require "fakes.edit_distance" end -- for scripts without a world
 
 local coverage = os.getenv "PEEKABOO_COVERAGE_FOLDER"
-local script_lines = coverage and dofile(tests .. "/../coverage/script_lines.lua")
+local script_lines = coverage and assert(loadfile(tests .. "/../coverage/script_lines.lua"))()
 if script_lines then script_lines.start() end
 
 local luaunit = require "luaunit"

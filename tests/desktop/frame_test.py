@@ -10,7 +10,7 @@ from support import (APPLICATIONS, DesktopTest, geometry, output, read_picture, 
                      wait_until, windows)
 
 MANAGER = os.environ["RIG_WM"]
-CASES = 30
+CASES = 100
 TAKE = """
 local screen = require "screen"
 local id, path = math.tointeger(arg[1]), arg[2]

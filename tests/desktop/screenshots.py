@@ -14,7 +14,7 @@ from support import HERE, PEEKABOO, DesktopTest, Picture
 sys.path.insert(0, os.path.join(HERE, "..", "faults"))
 from mcp_client import Client  # noqa: E402
 
-CASES = 30  # of each property; other ones in each run
+CASES = 100  # of each property, at least
 FORMATS = ("png", "jpeg", "webp", "bmp")
 SEED = int(os.environ.get("SEED", random.randrange(1 << 32)))
 print(f"SEED={SEED}", file=sys.stderr)

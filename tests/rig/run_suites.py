@@ -23,7 +23,7 @@ import time
 from waiting import wait_until
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-SECONDS = 600  # that a suite may take
+SECONDS = 300  # that a suite may take
 FOLDERS = {"HOME": "home", "TMPDIR": "temporary", "XDG_CONFIG_HOME": "config", "XDG_CACHE_HOME": "cache",
            "XDG_DATA_HOME": "data", "XDG_STATE_HOME": "state"}
 # Properties of the root window by which one suite can disturb the next.

@@ -91,9 +91,8 @@ if [ $tier != default ]; then
   configure tsan build-tsan "-DPEEKABOO_UNITS=core;lua"
 fi
 if [ $tier = all ]; then
-  folders+=(build-gcc-asan build-plain)
+  folders+=(build-gcc-asan)
   configure gcc-asan build-gcc-asan
-  configure plain build-plain
 fi
 NINJA_STATUS='   [%f/%t %es] ' cmake --build build --parallel "$processors" --target peekaboo peekaboo_desktop_programs |
   awk '/FAILED|error|warning|^ninja/ || ++lines % 25 == 0 || show { print; fflush() } /FAILED/ { show = 1 }' ||
@@ -114,6 +113,7 @@ ctest --test-dir build/all --parallel $((2 * processors + 1)) --output-on-failur
   "${configuration[@]}" "${chosen[@]}" || status=$?
 needs_space . 100
 [[ " ${chosen[*]} " == *" -N "* ]] ||
-  /usr/bin/python3 tests/report.py build/all/results.xml --packages $packages_took --build $((built_at - packages_took)) --tests $((SECONDS - began - built_at)) "${budget[@]}" ||
+  /usr/bin/python3 tests/report.py build/all/results.xml --packages $packages_took --build $((built_at - packages_took)) \
+    --tests $((SECONDS - began - built_at)) "${budget[@]}" ||
   status=1
 exit $status

@@ -107,6 +107,9 @@ class Screen:
         """Waits until the windows of ended programs have gone, and moves the pointer back."""
         wait_until("windows to go", lambda: self.viewable() <= self.shown, 10)
         self.root.warp_pointer(*self.pointer)
+        if os.environ["RIG_WM"] == "none":  # nobody moves the focus back
+            from Xlib import X
+            self.connection.set_input_focus(X.PointerRoot, X.RevertToPointerRoot, X.CurrentTime)
         if not self.accessible:  # the bus that it names has ended
             self.root.delete_property(self.connection.intern_atom("AT_SPI_BUS"))
         self.connection.sync()

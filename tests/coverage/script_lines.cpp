@@ -1,6 +1,7 @@
-// Records which lines of the scripts run. Part of the program in the configuration `coverage` alone, where the linker puts
-// these functions in place of Lua's (--wrap). Each script has a file in PEEKABOO_COVERAGE_FOLDER with a byte for each line,
-// shared by all processes and complete whenever one of them ends.
+// Records which lines of the scripts run. Part of the program in the configuration `coverage`
+// alone, where the linker puts these functions in place of Lua's (--wrap). Each script has a file
+// in PEEKABOO_COVERAGE_FOLDER with a byte for each line, shared by all processes and complete
+// whenever one of them ends.
 #include <fcntl.h>
 #include <sys/mman.h>
 #include <unistd.h>
@@ -45,7 +46,8 @@ void record(const lua_Debug& at) {
       entry->second = map_lines(entry->first);
     lines = entry->second;
   }
-  if (lines != nullptr && at.currentline > 0 && static_cast<std::size_t>(at.currentline) < kMostLines)
+  if (lines != nullptr && at.currentline > 0 &&
+      static_cast<std::size_t>(at.currentline) < kMostLines)
     lines[at.currentline] = 1;
 }
 

@@ -37,12 +37,12 @@ std::size_t descriptors() {
 }
 
 // Jobs whose callers were cancelled may still hold some: gives them time. The log is open when the
-// loop was slow.
+// loop was slow. There may be fewer in the end: those of the case before, which closed late.
 std::size_t descriptors_at_rest(std::size_t expected) {
   log::flush();
   const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(10);
   std::size_t now = descriptors();
-  for (; now != expected && std::chrono::steady_clock::now() < end; now = descriptors())
+  for (; now > expected && std::chrono::steady_clock::now() < end; now = descriptors())
     std::this_thread::yield();
   return now;
 }
@@ -170,7 +170,7 @@ TEST_P(Soak, CallsCancelledAtRandomMomentsLeaveNothingBehind) {
   const std::vector<Value> counts = guards();
   EXPECT_EQ(counts[0], counts[1]) << "guards opened and closed";
   EXPECT_GT(*counts[0].as<std::int64_t>(), kCalls / 2);
-  EXPECT_EQ(descriptors_at_rest(warm_descriptors), warm_descriptors);
+  EXPECT_LE(descriptors_at_rest(warm_descriptors), warm_descriptors);
   EXPECT_LT(host_->state->memory(), warm_memory + (64 << 10));
   if (!kSanitized) {  // a quarantine only grows
     EXPECT_LT(resident_megabytes(), warm_resident + 16);
@@ -185,7 +185,7 @@ TEST_P(Soak, CallsCancelledAtRandomMomentsLeaveNothingBehind) {
       figures_.calls, figures_.returned, figures_.cancelled, figures_.failed,
       host_->state->memory() >> 10, resident_megabytes(), host_->loop.slowest_run() * 1e3);
   host_.reset();
-  EXPECT_EQ(descriptors_at_rest(before), before);
+  EXPECT_LE(descriptors_at_rest(before), before);
 }
 
 INSTANTIATE_TEST_SUITE_P(Rounds, Soak, testing::Range(0u, kRounds));

@@ -65,7 +65,7 @@ if [ $tier != default ]; then
   install_packages "${full_packages[@]}"
   step "The official MCP client and conformance suite, from npm"
   tests/clients/install.sh
-  tests/clients/install.sh tests/conformance
+  tests/conformance/install.sh
 fi
 if [ $tier = all ]; then
   install_packages "${all_packages[@]}"

@@ -5,6 +5,8 @@
 #include <gtest/gtest.h>
 #include <signal.h>
 #include <stdlib.h>
+#include <sys/socket.h>
+#include <sys/un.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -62,13 +64,24 @@ class PulseServer {
     std::filesystem::remove(folder_ + "/native");
     pid_ = ::fork();
     if (pid_ == 0) run();
-    while (!std::filesystem::exists(folder_ + "/native")) {
+    while (!accepts()) {
       if (::waitpid(pid_, nullptr, WNOHANG) != 0) std::abort();
       std::this_thread::sleep_for(std::chrono::milliseconds(10));
     }
   }
 
  private:
+  // The socket's file exists before the server listens.
+  bool accepts() const {
+    sockaddr_un name{};
+    name.sun_family = AF_UNIX;
+    (folder_ + "/native").copy(name.sun_path, sizeof name.sun_path - 1);
+    const int socket = ::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    const bool accepted = ::connect(socket, reinterpret_cast<sockaddr*>(&name), sizeof name) == 0;
+    ::close(socket);
+    return accepted;
+  }
+
   [[noreturn]] void run() const {
     const std::string script = folder_ + "/default.pa", home = "HOME=" + folder_,
                       runtime = "XDG_RUNTIME_DIR=" + folder_;

@@ -159,7 +159,7 @@ TEST_F(Kinds, WithAnotherWindowEmbedded) {
   painter_.open(cover_);
   EXPECT_EQ(wrong(shoot(*desktop_, window)), 0);
   guest.freeze(true);
-  EXPECT_EQ(failure(*desktop_, window, 600), "CAPTURE_FAILED not repainted")
+  EXPECT_EQ(failure(*desktop_, window, 2000), "CAPTURE_FAILED not repainted")
       << "the guest's hidden part was painted by nobody";
 }
 
@@ -282,7 +282,7 @@ TEST_F(Kinds, UncoveredBeforeItsApplicationRepaints) {
     painter_.freeze(true);
     painter_.move(cover, {700, 500, 300, 200}, false);
     if (pings) {
-      EXPECT_EQ(failure(*desktop_, window, 500), "CAPTURE_FAILED not repainted");
+      EXPECT_EQ(failure(*desktop_, window, 2000), "CAPTURE_FAILED not repainted");
     }
     painter_.freeze(false);
     if (!pings) painter_.settle();

@@ -14,7 +14,7 @@ default_packages=(
   python3-gi python3-gi-cairo fonts-liberation gir1.2-gtk-3.0 python3-xlib adwaita-icon-theme
   python3-pil webp libjpeg-turbo-progs isal
   at-spi2-core gir1.2-gtk-4.0 gir1.2-atspi-2.0 python3-pyatspi
-  pulseaudio-utils pipewire pipewire-bin pipewire-pulse wireplumber systemd
+  pulseaudio pulseaudio-utils pipewire pipewire-bin pipewire-pulse wireplumber systemd
   thunar pcmanfm-qt xfce4-panel xfconf gir1.2-ayatanaappindicator3-0.1 mousepad
   i3lock xclip xsel xfce4-clipman python3-pyqt5 python3-pyqt6 feh sxiv rxvt-unicode dwm python3-tk
 )
@@ -23,7 +23,7 @@ full_packages=(
   clang-19 clang-format-19 libclang-rt-19-dev libbenchmark-dev
   zsh fish xserver-xorg-core xserver-xorg-video-dummy
   xfwm4 i3-wm kwin-wayland libkf5screen-bin qtwayland5 weston
-  pulseaudio upower nautilus chromium gnome-calculator gnome-text-editor kcalc keepassxc
+  upower nautilus chromium gnome-calculator gnome-text-editor kcalc keepassxc
 )
 # A machine with npm from elsewhere keeps it: Debian's conflicts with other builds of node.
 command -v npm >/dev/null || full_packages+=(nodejs npm)

@@ -94,7 +94,7 @@ class Windows(AutomationTest):
         self.acts("focus_window", windowId=window)
         self.assertEqual(active_window(), window)
         told = self.acts("minimize_window", windowId=window)
-        self.assertTrue(is_minimized(window))
+        wait_until("the window to be minimized", lambda: is_minimized(window))
         listed = {each["id"]: each for each in self.does("list_windows")}
         self.assertTrue(listed[window]["minimized"] and "minimized" not in listed[terminal])
         self.acts(told["undo"]["tool"], **told["undo"]["arguments"])

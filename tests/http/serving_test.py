@@ -243,7 +243,7 @@ class Ends(Case):
     def test_what_is_nearly_done_is_answered(self):
         server = self.serve()
         peer = server.connect()
-        peer.send(call("slow", {"seconds": 0.15}))
+        peer.send(call("slow", {"seconds": 0.05}))
         wait_until("the begin", lambda: server.ask(call("runs")).json["result"]["content"][0]["text"].startswith("1"))
         server.process.send_signal(signal.SIGTERM)
         self.assertEqual(peer.answer().json["result"]["content"][0]["text"], "slow is done")

@@ -55,12 +55,18 @@ Pixels shoot_screen(native::Desktop& desktop, const std::optional<native::Rect>&
 }
 
 std::string failure(native::Desktop& desktop, xcb_window_t window, int milliseconds) {
-  try {
-    shoot(desktop, window, milliseconds);
-  } catch (const native::Error& error) {
-    return error.code + " " + error.fact("reason");
+  constexpr int kTries = 5;
+  std::string found;
+  for (int i = 0; i < kTries; ++i) {
+    try {
+      shoot(desktop, window, milliseconds);
+      return "no error";
+    } catch (const native::Error& error) {
+      found = error.code + " " + error.fact("reason");
+    }
+    if (found != "TIMEOUT no answer") break;
   }
-  return "no error";
+  return found;
 }
 
 bool redirected(xcb_connection_t* connection, xcb_window_t window) {

@@ -33,7 +33,8 @@ class Pixels : public native::StripSink {
 Pixels shoot(native::Desktop& desktop, xcb_window_t window, int milliseconds = 8000);
 // Captures the whole screen, or a part of it.
 Pixels shoot_screen(native::Desktop& desktop, const std::optional<native::Rect>& region = {});
-// Returns "CODE reason" of a capture's failure, or "no error".
+// Returns "CODE reason" of a capture's failure, or "no error". Tries again where the machine is so
+// busy that the time is up in a step that should take none.
 std::string failure(native::Desktop& desktop, xcb_window_t window, int milliseconds);
 
 // Returns whether the window is redirected: whether the server has storage for it.

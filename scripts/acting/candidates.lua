@@ -45,8 +45,22 @@ local function readings(words)
   return all
 end
 
-local function has(text, part)
-  return part and lower(text):find(part, 1, true) ~= nil
+local function is_of_word(text, at)
+  return text:find("^[%w\x80-\xFF]", at) ~= nil
+end
+
+-- Returns whether a text has whole words: "as" is in "Save As", and not in "Paste".
+local function has(text, words)
+  if not words or words == "" then return false end
+  local small, from = lower(text), 1
+  while true do
+    local first, last = small:find(words, from, true)
+    if not first then return false end
+    local starts = not is_of_word(words, 1) or first == 1 or not is_of_word(small, first - 1)
+    local ends = not is_of_word(words, #words) or not is_of_word(small, last + 1)
+    if starts and ends then return true end
+    from = first + 1
+  end
 end
 
 -- Returns whether words are at least half of a text: a fragment of a longer one means something else.
@@ -104,14 +118,22 @@ local function ambiguous(words, found)
     { hint = "Give the mark of one of them.", details = { candidates = names, count = #found } })
 end
 
-local function missing(words, items, scope, field)
+-- Returns a question that offers a name which holds the words or is near to them, or nil.
+local function suggestion(words, items)
   local names = {}
   for _, item in ipairs(items) do
+    if item.purpose == "used" and lower(item.name):find(lower(words), 1, true) then
+      return ("Did you mean '%s'?"):format(item.name)
+    end
     if item.name ~= "" then names[#names + 1] = item.name end
   end
+  return did_you_mean.sentence(words, names)
+end
+
+local function missing(words, items, scope, field)
   errors.raise("ELEMENT_NOT_FOUND",
     ('no element of window %d "%s" fits \'%s\''):format(scope.id, unicode.line(scope.title or ""), words),
-    { hint = did_you_mean.sentence(words, names) or "`see` shows what is there.", details = { field = field } })
+    { hint = suggestion(words, items) or "`see` shows what is there.", details = { field = field } })
 end
 
 local function occurs_twice(text, part)
@@ -133,8 +155,9 @@ local function part_of_line(item, wanted, words)
   return part
 end
 
--- Returns the item that words mean: by its name or the label beside it, else a part of these, else its value, of which
--- they must be most, as of the name of what can only be read; with its role behind or before it where no name fits.
+-- Returns the item that words mean: by its name or the label beside it, else by whole words of these, else by its
+-- value, of which they must be most, as of the name of what can only be read; with its role behind or before it where
+-- no name fits.
 -- `field`: the argument that has them. Raises ELEMENT_NOT_FOUND, and AMBIGUOUS_ELEMENT with the candidates, which have
 -- marks then.
 function M.one(words, items, scope, field)

@@ -52,9 +52,9 @@ end
 local function failed(err, plan)
   if errors.is_cancelled(err) then error(err, 0) end
   err = errors.normalise(err)
-  if err.code == "FOCUS_REFUSED" and plan.follows then err.hint = kOtherWindow end
   local details = {}
   for name, value in pairs(type(err.details) == "table" and err.details or {}) do details[name] = value end
+  if err.code == "FOCUS_REFUSED" and plan.follows and not details.reason then err.hint = kOtherWindow end
   details.dispatched = was_dispatched(err)
   details.retry_safe = not details.dispatched or plan.repeatable or false
   err.details = details

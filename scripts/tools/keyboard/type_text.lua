@@ -72,9 +72,12 @@ local function type_slowly(plan, options)
 end
 
 function M.perform(plan)
-  focusing.give(plan)
   -- Blanks and line ends press what has the focus, as their keys do.
-  plan.refusing = plan.text:find "%S" and text_focus.refusing() or nil
+  local is_text = plan.text:find "%S" ~= nil
+  if is_text and plan.element then text_focus.check(plan.element) end
+  focusing.give(plan)
+  -- An element that was named has the focus now, whatever its program still tells of the one before.
+  plan.refusing = is_text and not plan.element and text_focus.refusing() or nil
   local options = focusing.options(plan)
   key_focus.sent(plan, function()
     if plan.delay > 0 then type_slowly(plan, options) else input.type(plan.text, options) end

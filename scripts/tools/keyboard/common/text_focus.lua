@@ -1,6 +1,7 @@
 local candidates = require "acting.candidates"
 local element_states = require "desktop.element_states"
 local elements = require "elements"
+local errors = require "errors"
 local rectangle = require "lib.rectangle"
 local ui = require "ui"
 local unicode = require "lib.unicode"
@@ -18,11 +19,12 @@ local function set(names)
   return result
 end
 
--- Roles of what takes no text. Panels, frames, canvases and terminals are not among them: games and terminals take keys
--- there. Neither are cells and combo boxes, which may be edited.
-local without_text = set("button,toggle button,push button menu,check box,radio button,switch,link,menu bar,menu,"
-  .. "menu item,check menu item,radio menu item,tearoff menu item,list,list box,tree,tree table,icon,label,"
-  .. "page tab list,slider,dial,scroll bar,progress bar,tool bar,dialog,alert")
+-- Roles of what never takes text. Panels, frames, canvases and terminals are not among them: games and terminals take
+-- keys there. Neither are cells and combo boxes, which may be edited.
+local never = set("button,toggle button,push button menu,check box,radio button,switch,link,menu bar,menu,menu item,"
+  .. "check menu item,radio menu item,tearoff menu item,slider,dial,scroll bar,progress bar")
+-- Roles of what takes no text, but may hand it to a field: lists search by it.
+local may_hand_on = set("list,list box,tree,tree table,icon,label,page tab list,tool bar,dialog,alert")
 -- Qt tells the current item of each view as focused.
 local items = set("list item,tree item,page tab,column header,table column header")
 
@@ -41,7 +43,8 @@ local function without(list)
   for _, each in ipairs(list) do
     if element_states.has(each, "focused") then
       local is_item = items[each.role]
-      if element_states.has(each, "editable") or not (is_item or without_text[each.role]) then return nil end
+      local takes_none = is_item or never[each.role] or may_hand_on[each.role]
+      if element_states.has(each, "editable") or not takes_none then return nil end
       if is_item then item = each else found = each end
     end
   end
@@ -54,11 +57,25 @@ local function values_of(list)
   return values
 end
 
--- Returns {text (what has the focus, for people), values} when text would go to what takes none, else nil.
+local function refuse(element)
+  errors.raise("FOCUS_REFUSED", ("%s takes no text"):format(candidates.text(candidates.item(element))),
+    { hint = "Click a text field first, or name it by `on`; press_key presses keys.",
+      details = { typed = 0, reason = "takes no text" } })
+end
+
+-- Raises FOCUS_REFUSED for an element that never takes text.
+function M.check(element)
+  if never[element.role] and not element_states.has(element, "editable") then refuse(element) end
+end
+
+-- Returns {text (what has the focus, for people), values} when text would go to what takes none itself, else nil.
+-- Raises FOCUS_REFUSED when that never takes text.
 function M.refusing()
   local list = try(in_front)
   local found = list and without(list)
-  return found and { text = candidates.text(candidates.item(found)), values = values_of(list) } or nil
+  if not found then return nil end
+  M.check(found)
+  return { text = candidates.text(candidates.item(found)), values = values_of(list) }
 end
 
 -- Returns the value that has got the text, or nil: programs may hand what they get to a field, as for a search.

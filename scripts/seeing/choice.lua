@@ -48,6 +48,8 @@ local function rank_of(element, states)
   return 2
 end
 
+local fields = { text = "entry", entry = "text" } -- toolkits call a field either
+
 -- Returns whether the name, label or value of an item contains a text, or its role is the text. Case is ignored.
 local function fits(item, text)
   if not text then return true end
@@ -55,7 +57,7 @@ local function fits(item, text)
   for _, own in ipairs { item.name, item.label or "", item.value or "" } do
     if unicode.lower(own):find(wanted, 1, true) then return true end
   end
-  return item.role == wanted
+  return item.role == wanted or item.role == fields[wanted]
 end
 
 local function item_of(element, states, purpose, part)

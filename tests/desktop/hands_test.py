@@ -351,9 +351,10 @@ class Consent(HandsTest):
         DesktopTest.setUp(self)
         self.asked, self.action = [], "accept"
 
-    def open(self, whom="client"):
-        self.session = Session(self, {"elicitation": {}}, self.answer, PEEKABOO_TOOLSETS="hands", PEEKABOO_CONFIRM="input",
-                               PEEKABOO_CONFIRM_BY=whom)
+    def open(self, whom="client", words=None):
+        rule = {"PEEKABOO_CONFIRM_WORDS": words} if words else {"PEEKABOO_CONFIRM": "input"}
+        self.session = Session(self, {"elicitation": {}}, self.answer, PEEKABOO_TOOLSETS="hands", PEEKABOO_CONFIRM_BY=whom,
+                               **rule)
 
     def answer(self, message):
         self.assertEqual(message["method"], "elicitation/create")
@@ -379,6 +380,24 @@ class Consent(HandsTest):
         subprocess.run(["dunstctl", "close-all"], check=True, timeout=60)
         self.assertEqual(call.code(), "NOT_CONFIRMED")
         self.assertEqual((self.asked, "pressed Save" in self.happened()), ([], False))
+
+    def test_what_a_place_or_a_key_presses_is_asked_about(self):
+        self.open(words="save")
+        self.form()
+        found = re.search(r'button "Save" (\d+),(\d+) (\d+)x(\d+)', self.session.tool("see", picture="none").text())
+        left, top, width, height = map(int, found.groups())
+        x, y = left + width // 2, top + height // 2
+        self.action = "decline"
+        self.refused("NOT_CONFIRMED", "click", x=x, y=y)
+        self.refused("NOT_CONFIRMED", "drag", startX=x, startY=y, endX=x + 1, endY=y)
+        self.refused("NOT_CONFIRMED", "press_key", key="Return")
+        self.assertIn('on button "Save"', self.asked[0])
+        self.does("click", x=x, y=y + height)
+        self.eventually("agreed yes")
+        self.assertEqual((len(self.asked), "pressed Save" in self.happened()), (3, False))
+        self.action = "accept"
+        self.does("click", x=x, y=y)
+        self.eventually("pressed Save")
 
     def round(self, answers=None, state=None, capabilities=None):
         meta = {"io.modelcontextprotocol/protocolVersion": "2026-07-28",

@@ -76,6 +76,19 @@ local function await(plan, apart)
   return type(read) == "table" and read or nil, elsewhere
 end
 
+-- Closes the list that was opened. Qt 5 gives an Escape to the dialog below, too, on some compositors, so that the own
+-- action of the box comes first, where the box tells whether its list is open.
+local function close(plan, read)
+  if read and pointing.press(plan.subject) then
+    local function is_closed()
+      local now = choices.box(plan.element)
+      return not now or #now.items == 0
+    end
+    if element_wait.within(kMoving, is_closed) then return end
+  end
+  try(input_press.press, "Escape")
+end
+
 -- Adds what the attempt has left changed to an error. `has_opened`: a list was open.
 local function with_changes(err, plan, has_opened)
   local changes
@@ -119,7 +132,7 @@ function M.choose(plan)
   end)
   if ok then return end
   local has_opened = read ~= nil or #elsewhere > 0
-  if has_opened and not is_open then try(input_press.press, "Escape") end
+  if has_opened and not is_open then try(close, plan, read) end
   error(with_changes(errors.normalise(err), plan, has_opened), 0)
 end
 

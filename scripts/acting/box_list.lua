@@ -36,6 +36,15 @@ local function press(plan, keys, count)
   input_press.press(keys, { count = count })
 end
 
+-- Returns whether the keys could be sent: lists of Java keep them from everybody.
+local function sent(plan, keys, count)
+  local ok, err = pcall(press, plan, keys, count)
+  if ok then return true end
+  local details = errors.normalise(err).details
+  if type(details) == "table" and details.reason == "grabbed" then return false end
+  return error(err, 0)
+end
+
 -- Moves to the wanted item by keys. Returns whether the program reports that they are there.
 local function move(plan)
   local read = choices.box(plan.element)
@@ -44,8 +53,8 @@ local function move(plan)
     local at = read and read.current
     if not (to and at) then return false end
     if at == to then return true end
-    press(plan, at < to and "Down" or "Up", round == 1 and math.abs(to - at) or 1)
-    local moved = element_wait.within(kMoving, function()
+    local is_sent = sent(plan, at < to and "Down" or "Up", round == 1 and math.abs(to - at) or 1)
+    local moved = is_sent and element_wait.within(kMoving, function()
       read = choices.box(plan.element)
       return not read or read.current ~= at
     end)
@@ -78,7 +87,7 @@ end
 
 -- Closes the list that was opened. Qt 5 gives an Escape to the dialog below, too, on some compositors, so that the own
 -- action of the box comes first, where the box tells whether its list is open.
-local function close(plan, read)
+function M.close(plan, read)
   if read and pointing.press(plan.subject) then
     local function is_closed()
       local now = choices.box(plan.element)
@@ -132,7 +141,7 @@ function M.choose(plan)
   end)
   if ok then return end
   local has_opened = read ~= nil or #elsewhere > 0
-  if has_opened and not is_open then try(close, plan, read) end
+  if has_opened and not is_open then try(M.close, plan, read) end
   error(with_changes(errors.normalise(err), plan, has_opened), 0)
 end
 

@@ -75,8 +75,17 @@ function M.box_of(element)
   return nil
 end
 
-local function is_item(element)
+local function may_be_item(element)
   return items[element.role] or element_states.has(element, "selectable")
+end
+
+-- Returns whether an element is an item of a list. Java's pop-up can be selected itself, and holds the items.
+local function is_item(elements, place)
+  if not may_be_item(elements[place]) then return false end
+  for i = place + 1, end_of(elements, place) do
+    if may_be_item(elements[i]) then return false end
+  end
+  return true
 end
 
 local function is_shown(element)
@@ -101,6 +110,12 @@ local function current_of(list)
   return nil
 end
 
+-- Returns whether the list of a box can be open. Chromium tells the chosen item of a closed one to be in the box.
+local function may_be_open(box)
+  local can_tell = element_states.has(box, "expandable") or element_states.has(box, "collapsed")
+  return not can_tell or element_states.has(box, "expanded")
+end
+
 -- Returns a box as it is now: {box, items (those that are shown, {role, name, element} in their order), current (index
 -- of the item that the keys are at, or nil), selected (name of the only item that is selected, shown or not, or nil),
 -- label (text in it that is not an item, or nil)}; nil when it is gone.
@@ -109,12 +124,13 @@ function M.box(element)
   local place = place_of(element, elements)
   if not place then return nil end
   local read = { box = elements[place], items = {} }
+  local is_open = may_be_open(elements[place])
   local selected, i, last = {}, place + 1, end_of(elements, place)
   while i <= last do
     local each = elements[i]
-    if is_item(each) then
+    if is_item(elements, i) then
       local name = name_of(elements, i)
-      if is_shown(each) and name ~= "" then
+      if is_open and is_shown(each) and name ~= "" then
         read.items[#read.items + 1] = { role = each.role, name = name, states = {}, element = each }
       end
       if is_chosen(each) then selected[#selected + 1] = name end

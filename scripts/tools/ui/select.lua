@@ -78,6 +78,7 @@ end
 local function read_back(plan)
   if not plan.was then return end
   local chosen = try(element_wait.within, kSettling, function() return is_chosen(plan) end)
+  if not chosen and plan.now and #plan.now.items > 0 then try(box_list.close, plan, plan.now) end
   if not chosen and plan.told then
     errors.raise("EFFECT_NOT_SEEN", ('"%s" is chosen now'):format(unicode.fit(unicode.line(plan.told), 60)),
       { hint = "The program has changed or refused it; look at the window.", details = { dispatched = true } })

@@ -68,42 +68,40 @@ local function is_most_of(text, words)
   return has(text, words) and #words * 2 >= #text
 end
 
--- Returns whether a test holds for the name of an item, or for the label beside it.
-local function is_called(item, test)
-  return test(item.name) or item.label ~= nil and test(item.label)
-end
-
+-- Each tells whether a name of an item, its own or the label beside it, is what is wanted.
 local rules = {
-  function(item, wanted)
-    return wanted.exact and is_called(item, function(name) return name == wanted.exact end)
-  end,
-  function(item, wanted)
-    return not wanted.name or is_called(item, function(name) return lower(name) == wanted.name end)
-  end,
-  function(item, wanted)
+  function(name, wanted) return not wanted.name or lower(name) == wanted.name end,
+  function(name, wanted, item)
     local is_handle = item.purpose == "used" or item.from_picture
-    return is_called(item, function(name)
-      return is_handle and has(name, wanted.name) or is_most_of(name, wanted.name)
-    end)
+    return is_handle and has(name, wanted.name) or is_most_of(name, wanted.name)
   end,
-  function(item, wanted) return is_most_of(item.value or "", wanted.name) end,
+  function(_, wanted, item) return is_most_of(item.value or "", wanted.name) end,
 }
 
 local function matching(items, fits, wanted)
   local found = {}
   for _, item in ipairs(items) do
-    if (not wanted.role or item.role == wanted.role) and fits(item, wanted) then found[#found + 1] = item end
+    local is_called = fits(item.name, wanted, item) or item.label and fits(item.label, wanted, item)
+    if (not wanted.role or item.role == wanted.role) and is_called then found[#found + 1] = item end
   end
   return found
 end
 
--- Returns those that can be used, or all when none can.
-local function useful(found)
-  local used = {}
+-- Returns those for which a test holds, or all when it holds for none.
+local function preferred(found, test)
+  local better = {}
   for _, item in ipairs(found) do
-    if item.purpose == "used" then used[#used + 1] = item end
+    if test(item) then better[#better + 1] = item end
   end
-  return #used > 0 and used or found
+  return #better > 0 and better or found
+end
+
+-- Returns what is meant most likely: what can be used, then what has the name itself, then what is written so.
+local function likeliest(found, fits, wanted)
+  found = preferred(found, function(item) return item.purpose == "used" end)
+  found = preferred(found, function(item) return fits(item.name, wanted, item) end)
+  if not wanted.exact then return found end
+  return preferred(found, function(item) return item.name == wanted.exact or item.label == wanted.exact end)
 end
 
 local function ambiguous(words, found)
@@ -163,7 +161,7 @@ end
 function M.one(words, items, scope, field)
   for _, wanted in ipairs(readings(words)) do
     for _, fits in ipairs(rules) do
-      local found = useful(matching(items, fits, wanted))
+      local found = likeliest(matching(items, fits, wanted), fits, wanted)
       if #found == 1 then
         local item = found[1]
         if not item.from_picture or lower(item.name) == lower(words) then return item end

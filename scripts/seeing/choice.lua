@@ -74,9 +74,13 @@ function M.item(element)
 end
 
 -- Returns whether an element only stands for the control that it is in: GTK 4's menu buttons hold a button, since 4.20
--- a toggle button.
+-- a toggle button, and its drop-downs one that covers them.
 local function is_same_control(element, part, holder)
-  if holder == nil or element.name == "" or element.name ~= holder.name then return false end
+  if holder == nil then return false end
+  if holder.role == "combo box" and (element.role == "button" or element.role == "toggle button") then
+    return lies_on(holder.bounds, part) and lies_on(part, holder.bounds)
+  end
+  if element.name == "" or element.name ~= holder.name then return false end
   local alike = element.role == holder.role or element.role == "toggle button" and holder.role == "button"
   return alike and lies_on(holder.bounds, part)
 end

@@ -21,12 +21,12 @@ class HandsTest(DesktopTest):
         super().setUp()
         self.session = Session(self, PEEKABOO_TOOLSETS="hands")
 
-    def form(self):
+    def form(self, program="acted_form.py", title="Acted Form"):
         """Starts the form; returns its window."""
         self.log = f"{self.folder}/log.txt"
-        process = self.start("acted_form.py", self.TOOLKIT, self.log)
+        process = self.start(program, self.TOOLKIT, self.log)
         self.assertEqual(process.stdout.readline(), "ready\n")
-        window = wait_until("the window", lambda: windows().get("Acted Form"))
+        window = wait_until("the window", lambda: windows().get(title))
         wait_until("the window to be active", lambda: active_window() == window)
         return window
 
@@ -256,6 +256,54 @@ class Labels(HandsTest):
                 self.does("select", on=box, option="Belgium")
                 self.eventually("Country: Belgium")
                 self.end(process)
+
+
+class Choosing(HandsTest):
+    """Boxes of a wide dialog that Escape closes."""
+
+    def setUp(self):
+        super().setUp()
+        self.window = self.form("choosing_form.py", "Choosing Form")
+
+    def test_items_are_chosen_with_and_without_a_label(self):
+        chosen = []
+        for on, option, line in (("Red", "Green", "Color Green"), ("Green", "Blue", "Color Blue"), ("Size", "L", "Size L"),
+                                 ("Paper", "A6", "Paper A6"), ("Paper", "a4", "Paper A4")):
+            told = self.does("select", on=on, option=option)
+            chosen.append(line)
+            self.eventually(line)
+            self.assertEqual(told["seen"], [f'"{line.split()[1]}" is chosen'])
+        self.does(told["undo"]["tool"], **told["undo"]["arguments"])
+        self.eventually("Paper A6")
+        # Nothing else was chosen on the way, and no list is open.
+        self.assertEqual(self.happened()[:5], chosen)
+        self.does("click", on="Cancel")
+        self.eventually("pressed Cancel")
+
+    def test_an_item_that_is_missing_changes_nothing(self):
+        for on, offered in (("Size", '"M"'), ("Paper", '"A5"'), ("Size", '"M"')):
+            self.assertIn(offered, self.refused("ELEMENT_NOT_FOUND", "select", on=on, option="Purple"))
+        self.assertIn("has no items", self.refused("INVALID_ARGUMENT", "select", on="Cancel label", option="L"))
+        self.does("click", on="Cancel")
+        self.eventually("pressed Cancel")
+        self.assertEqual((self.happened(), active_window()), (["pressed Cancel"], self.window))
+
+
+class ChoosingGtk4(Choosing):
+    TOOLKIT = "gtk4"
+
+
+class ChoosingQt5(Choosing):
+    TOOLKIT = "qt5"
+
+    def test_an_item_of_an_open_list_is_chosen(self):
+        self.does("click", on="Size")
+        self.does("select", on="L")
+        self.eventually("Size L")
+
+
+class ChoosingQt6(ChoosingQt5):
+    TOOLKIT = "qt6"
 
 
 class Shadows(HandsTest):

@@ -49,6 +49,15 @@ function M.test_a_label_is_meant_by_most_of_its_text()
   luaunit.assertEquals(role_and_name "name", "label Name:")
 end
 
+function M.test_a_button_is_meant_before_a_label_of_its_name()
+  local box, button = item("combo box", "Red", "used"), item("button", "cancel", "used")
+  box.label = "Cancel"
+  local dialog = { item("label", "Cancel", "read"), box, button }
+  for _, words in ipairs { "Cancel", "cancel", "cancel button" } do
+    luaunit.assertIs(candidates.one(words, dialog, scope, "on"), button, words)
+  end
+end
+
 function M.test_a_field_is_meant_by_the_label_beside_it()
   local field = item("entry", "", "used", "Ada")
   field.label = "Customer:"

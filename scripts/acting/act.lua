@@ -16,9 +16,11 @@ local watch = require "acting.watch"
 --   needs_effect: an effect that is not seen is EFFECT_NOT_SEEN;          optional
 --   undo(plan, facts) -> {tool, arguments}, or nil.                       optional
 -- A plan is {what (an infinitive, for people), effect (see rows), subject?, chosen? (the name of a menu item other than
--- the subject), window?, element?, place?, keys?, region? (where pixels will change), opens? (a window may open or
--- close by it), how?, repeatable? (doing it twice is doing it once), retry?, content? (blocks that perform() adds to a
--- tool's answer), warning? (a sentence, which judged() adds to the message) …}.
+-- the subject), window?, element?, place?, pressed? ({place, window?} or a subject: where the pointer presses, unless
+-- that is the subject), releases? (boolean: the button is only released there), keys?, text? (that is typed), region?
+-- (where pixels will change), opens? (a window may open or close by it), how?, repeatable? (doing it twice is doing it
+-- once), retry?, content? (blocks that perform() adds to a tool's answer), warning? (a sentence, which judged() adds to
+-- the message) …}.
 local M = {}
 
 local kVerify = 1 -- seconds, unless the call states others
@@ -30,10 +32,11 @@ end
 
 -- Returns the plan once it is allowed, made anew when that took an answer: meanwhile the desktop may have changed.
 local function allowed(plan, acting, args, declared, call)
-  if not confirmation.is_needed(confirmation.effect_of(plan, declared)) then return plan end
+  if not confirmation.is_needed(plan, declared) then return plan end
   local sentence = confirmation.sentence(plan)
   confirmation.ask(sentence, call)
   local now = planned(acting, args, call)
+  confirmation.is_needed(now, declared) -- looks up the element that is pressed now, which the sentence names
   if confirmation.sentence(now) == sentence then return now end
   return errors.raise("NOT_CONFIRMED",
     ("'%s' was allowed, and would now be '%s'"):format(sentence, confirmation.sentence(now)),
@@ -52,9 +55,9 @@ end
 local function failed(err, plan)
   if errors.is_cancelled(err) then error(err, 0) end
   err = errors.normalise(err)
-  if err.code == "FOCUS_REFUSED" and plan.follows then err.hint = kOtherWindow end
   local details = {}
   for name, value in pairs(type(err.details) == "table" and err.details or {}) do details[name] = value end
+  if err.code == "FOCUS_REFUSED" and plan.follows and not details.reason then err.hint = kOtherWindow end
   details.dispatched = was_dispatched(err)
   details.retry_safe = not details.dispatched or plan.repeatable or false
   err.details = details

@@ -45,8 +45,22 @@ local function readings(words)
   return all
 end
 
-local function has(text, part)
-  return part and lower(text):find(part, 1, true) ~= nil
+local function is_of_word(text, at)
+  return text:find("^[%w\x80-\xFF]", at) ~= nil
+end
+
+-- Returns whether a text has whole words: "as" is in "Save As", and not in "Paste".
+local function has(text, words)
+  if not words or words == "" then return false end
+  local small, from = lower(text), 1
+  while true do
+    local first, last = small:find(words, from, true)
+    if not first then return false end
+    local starts = not is_of_word(words, 1) or first == 1 or not is_of_word(small, first - 1)
+    local ends = not is_of_word(words, #words) or not is_of_word(small, last + 1)
+    if starts and ends then return true end
+    from = first + 1
+  end
 end
 
 -- Returns whether words are at least half of a text: a fragment of a longer one means something else.
@@ -54,42 +68,40 @@ local function is_most_of(text, words)
   return has(text, words) and #words * 2 >= #text
 end
 
--- Returns whether a test holds for the name of an item, or for the label beside it.
-local function is_called(item, test)
-  return test(item.name) or item.label ~= nil and test(item.label)
-end
-
+-- Each tells whether a name of an item, its own or the label beside it, is what is wanted.
 local rules = {
-  function(item, wanted)
-    return wanted.exact and is_called(item, function(name) return name == wanted.exact end)
-  end,
-  function(item, wanted)
-    return not wanted.name or is_called(item, function(name) return lower(name) == wanted.name end)
-  end,
-  function(item, wanted)
+  function(name, wanted) return not wanted.name or lower(name) == wanted.name end,
+  function(name, wanted, item)
     local is_handle = item.purpose == "used" or item.from_picture
-    return is_called(item, function(name)
-      return is_handle and has(name, wanted.name) or is_most_of(name, wanted.name)
-    end)
+    return is_handle and has(name, wanted.name) or is_most_of(name, wanted.name)
   end,
-  function(item, wanted) return is_most_of(item.value or "", wanted.name) end,
+  function(_, wanted, item) return is_most_of(item.value or "", wanted.name) end,
 }
 
 local function matching(items, fits, wanted)
   local found = {}
   for _, item in ipairs(items) do
-    if (not wanted.role or item.role == wanted.role) and fits(item, wanted) then found[#found + 1] = item end
+    local is_called = fits(item.name, wanted, item) or item.label and fits(item.label, wanted, item)
+    if (not wanted.role or item.role == wanted.role) and is_called then found[#found + 1] = item end
   end
   return found
 end
 
--- Returns those that can be used, or all when none can.
-local function useful(found)
-  local used = {}
+-- Returns those for which a test holds, or all when it holds for none.
+local function preferred(found, test)
+  local better = {}
   for _, item in ipairs(found) do
-    if item.purpose == "used" then used[#used + 1] = item end
+    if test(item) then better[#better + 1] = item end
   end
-  return #used > 0 and used or found
+  return #better > 0 and better or found
+end
+
+-- Returns what is meant most likely: what can be used, then what has the name itself, then what is written so.
+local function likeliest(found, fits, wanted)
+  found = preferred(found, function(item) return item.purpose == "used" end)
+  found = preferred(found, function(item) return fits(item.name, wanted, item) end)
+  if not wanted.exact then return found end
+  return preferred(found, function(item) return item.name == wanted.exact or item.label == wanted.exact end)
 end
 
 local function ambiguous(words, found)
@@ -104,14 +116,22 @@ local function ambiguous(words, found)
     { hint = "Give the mark of one of them.", details = { candidates = names, count = #found } })
 end
 
-local function missing(words, items, scope, field)
+-- Returns a question that offers a name which holds the words or is near to them, or nil.
+local function suggestion(words, items)
   local names = {}
   for _, item in ipairs(items) do
+    if item.purpose == "used" and lower(item.name):find(lower(words), 1, true) then
+      return ("Did you mean '%s'?"):format(item.name)
+    end
     if item.name ~= "" then names[#names + 1] = item.name end
   end
+  return did_you_mean.sentence(words, names)
+end
+
+local function missing(words, items, scope, field)
   errors.raise("ELEMENT_NOT_FOUND",
     ('no element of window %d "%s" fits \'%s\''):format(scope.id, unicode.line(scope.title or ""), words),
-    { hint = did_you_mean.sentence(words, names) or "`see` shows what is there.", details = { field = field } })
+    { hint = suggestion(words, items) or "`see` shows what is there.", details = { field = field } })
 end
 
 local function occurs_twice(text, part)
@@ -133,14 +153,15 @@ local function part_of_line(item, wanted, words)
   return part
 end
 
--- Returns the item that words mean: by its name or the label beside it, else a part of these, else its value, of which
--- they must be most, as of the name of what can only be read; with its role behind or before it where no name fits.
+-- Returns the item that words mean: by its name or the label beside it, else by whole words of these, else by its
+-- value, of which they must be most, as of the name of what can only be read; with its role behind or before it where
+-- no name fits.
 -- `field`: the argument that has them. Raises ELEMENT_NOT_FOUND, and AMBIGUOUS_ELEMENT with the candidates, which have
 -- marks then.
 function M.one(words, items, scope, field)
   for _, wanted in ipairs(readings(words)) do
     for _, fits in ipairs(rules) do
-      local found = useful(matching(items, fits, wanted))
+      local found = likeliest(matching(items, fits, wanted), fits, wanted)
       if #found == 1 then
         local item = found[1]
         if not item.from_picture or lower(item.name) == lower(words) then return item end

@@ -30,22 +30,22 @@ local function is_offered(item, roles)
   return item.name ~= "" and (roles[item.role] or roles == M.list_roles and item.states.selectable) or false
 end
 
--- Returns the items of the roles that a window, and the menus open in its program, show now.
-local function shown(app_target, roles)
+-- Returns the items of the roles that a window, and the menus open in its program, show now, without the elements whose
+-- ids are in the set `apart` (optional).
+function M.shown(app_target, roles, apart)
   local options = { focus = "background", deadline = time.clock() + kLook, debug = {}, warnings = {} }
   local seen = look.look(target.parse(app_target or "frontmost"), options, { elements_only = true })
   local found = {}
   for _, item in ipairs(seen.items) do
-    if is_offered(item, roles) then found[#found + 1] = item end
+    local is_apart = apart and item.element and apart[item.element.id]
+    if is_offered(item, roles) and not is_apart then found[#found + 1] = item end
   end
   return found
 end
 
--- `apart`: the ids of elements that are not meant, as a set.
-local function named(items, name, apart)
+local function named(items, name)
   for _, item in ipairs(items) do
-    local is_apart = apart and item.element and apart[item.element.id]
-    if choices.plain(item.name) == choices.plain(name) and not is_apart then return item end
+    if choices.plain(item.name) == choices.plain(name) then return item end
   end
   return nil
 end
@@ -67,35 +67,30 @@ end
 
 -- Returns the item that has the name now. Raises ELEMENT_NOT_FOUND with those that there are.
 function M.find(name, app_target, roles)
-  return subject.of_item(M.pick(shown(app_target, roles), name))
+  return subject.of_item(M.pick(M.shown(app_target, roles), name))
 end
 
-local buttons = set "button,push button menu"
+M.buttons = set "button,push button menu"
 
--- Returns the ids of the buttons that are shown now, as a set: they are in no menu that is opened later.
-function M.buttons(app_target)
+-- Returns the ids of the elements of the roles that are shown now, as a set: they are in no menu that is opened later.
+function M.ids(app_target, roles)
   local ids = {}
-  for _, item in ipairs(shown(app_target, buttons)) do
+  for _, item in ipairs(M.shown(app_target, roles)) do
     if item.element then ids[item.element.id] = true end
   end
   return ids
 end
 
--- Waits until an item of that name is offered, as after its menu was opened. `apart` (optional): the ids of elements
--- that are not meant, as a set.
-function M.await(name, app_target, roles, apart)
+-- Waits until an item of that name is offered, as after its menu was opened, and can be chosen. `apart`: the ids of
+-- elements that are not meant, as a set. Raises also UNSUPPORTED for one that is disabled.
+function M.await_enabled(name, app_target, roles, apart)
   local last = {}
   local item = element_wait.within(kOpening, function()
-    last = shown(app_target, roles)
-    local found = named(last, name, apart)
+    last = M.shown(app_target, roles, apart)
+    local found = named(last, name)
     return found ~= nil, found
   end)
-  return item and subject.of_item(item) or missing(name, last)
-end
-
--- Returns it as M.await() does, once it can be chosen. Raises also UNSUPPORTED for one that is disabled.
-function M.await_enabled(name, app_target, roles, apart)
-  local found = M.await(name, app_target, roles, apart)
+  local found = item and subject.of_item(item) or missing(name, last)
   enabled.check(found)
   return found
 end

@@ -10,8 +10,9 @@ M.place_x = { "x", "number", meaning = "In desktop pixels." }
 M.place_y = { "y", "number", meaning = "In desktop pixels." }
 M.app_name = { "appName", "name", meaning = "The application, as lists name it." }
 M.name = { "name", "name", meaning = "As menus and lists have it." }
-M.window_id = { "windowId", "integer", meaning = "Its number, as list_windows has it." }
-M.any_window_id = { "windowId", "integer", optional = true, meaning = "Its number, as lists of windows have it." }
+M.window_id = { "windowId", "integer", minimum = 1, meaning = "Its number, as list_windows has it." }
+M.any_window_id = { "windowId", "integer", optional = true, minimum = 1,
+  meaning = "Its number, as lists of windows have it." }
 M.element_path = { "elementPath", "element_path", meaning = "As get_ui_elements has it." }
 M.verify = { "verify", "number", optional = true, default = 1, minimum = 0, maximum = 30,
   meaning = "For how many seconds an effect is looked for." }

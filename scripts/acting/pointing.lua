@@ -1,3 +1,5 @@
+local candidates = require "acting.candidates"
+local choices = require "acting.choices"
 local element_states = require "desktop.element_states"
 local errors = require "errors"
 local input = require "input"
@@ -22,6 +24,13 @@ function M.has_action(subject)
   return by_action[element.role] or element.unplaced and not element_states.has(element, "editable") or false
 end
 
+-- Returns what to do about a subject that is not shown.
+local function advice(subject)
+  local box = subject.element and choices.box_of(subject.element)
+  if not box then return "Scroll it into view, or bring its window to the front." end
+  return ("Use `select` on %s with option %q."):format(candidates.text(candidates.item(box)), subject.element.name)
+end
+
 -- Returns the place of a subject. Raises ELEMENT_NOT_FOUND for an element that is not shown, or at no known place.
 function M.place(subject)
   if subject.place then return subject.place end
@@ -31,7 +40,7 @@ function M.place(subject)
         details = { field = subject.field } })
   end
   return errors.raise("ELEMENT_NOT_FOUND", subject.text .. " is not on the screen",
-    { hint = "Scroll it into view, or bring its window to the front.", details = { field = subject.field } })
+    { hint = advice(subject), details = { field = subject.field } })
 end
 
 -- Returns the place of a subject for an act that needs none: nil for an element that is shown at no known place.

@@ -1,6 +1,8 @@
 local focusing = require "acting.focusing"
 local input = require "input_press"
 local key_focus = require "acting.key_focus"
+local read_back = require "acting.read_back"
+local unicode = require "lib.unicode"
 
 -- Pressing keys, for the tools of the keyboard.
 local M = {}
@@ -35,8 +37,16 @@ end
 -- Does what a plan says. An error tells how many presses had arrived.
 function M.press(plan)
   focusing.give(plan)
+  if utf8.len(plan.keys) == 1 then
+    plan.field = read_back.field(plan.element, not plan.element and try(read_back.in_front) or nil)
+  end
   local options = focusing.options(plan)
   key_focus.sent(plan, function() press_all(plan, options) end)
+end
+
+-- Reads the characters of keys back.
+function M.seen(plan)
+  if plan.field then return read_back.seen(plan.field, unicode.lower(plan.keys):rep(plan.count)) end
 end
 
 return M

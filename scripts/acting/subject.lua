@@ -7,6 +7,7 @@ local rectangle = require "lib.rectangle"
 local subjects = require "desktop.subjects"
 local target = require "desktop.target"
 local ui = require "ui"
+local unicode = require "lib.unicode"
 local window = require "window"
 local window_order = require "desktop.window_order"
 
@@ -89,6 +90,19 @@ local function of_place(x, y, field)
   return { kind = "place", place = place, window = under, text = ("%d,%d"):format(place.x, place.y) }
 end
 
+-- Raises INVALID_ARGUMENT for a mark of another window than the one that app_target means; of another program where it
+-- means a program.
+local function check_named(item, windows, app_target, deadline)
+  local scope, wanted = window_of(app_target, deadline)
+  local holder = item.window and window_order.find(windows, item.window)
+  local pid = holder and holder.pid or item.element and item.element.pid
+  local any_window = wanted.kind == "app" or not item.window -- an open menu belongs to no window
+  if item.window == scope.id or any_window and pid ~= nil and pid == scope.pid then return end
+  local title = unicode.line(scope.title or "")
+  invalid("app_target", ('app_target: %s is not in "%s"'):format(candidates.text(item), title),
+    "Leave app_target out: a mark names its window by itself.")
+end
+
 -- Returns the subject that a text means. Each of its words may be a role, so that long ones take long.
 local function of_text(text, field, app_target, deadline)
   if #text > kLongest then
@@ -98,6 +112,7 @@ local function of_text(text, field, app_target, deadline)
   local number = marks.number(text)
   if number then
     local item, windows = marks.find(number), window.list()
+    if app_target then check_named(item, windows, app_target, deadline) end
     return of_item(mark_check.now(item, windows, deadline), windows, field)
   end
   local item = candidates.is_path(text) and of_path(text, field, app_target, deadline)

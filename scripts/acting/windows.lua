@@ -65,11 +65,23 @@ local function put(id, client)
   return window.get(id)
 end
 
+-- Raises INVALID_ARGUMENT for a width or height without a pixel.
+function M.check_size(wanted)
+  for _, side in ipairs { "width", "height" } do
+    if wanted[side] and wanted[side] < 1 then
+      errors.raise("INVALID_ARGUMENT", ("%s: expected at least 1, received %d"):format(side, wanted[side]),
+        { details = { field = side } })
+    end
+  end
+end
+
 -- Returns the plan to bring the frame of a window to a place or size: {x, y} or {width, height} in desktop pixels.
+-- Raises INVALID_ARGUMENT for a size without a pixel.
 function M.placing(id, wanted, what)
   local now = window.get(id)
   local border = border_of(now)
   for name, number in pairs(wanted) do wanted[name] = whole(number) end
+  M.check_size(wanted)
   local client = { x = wanted.x and wanted.x + border.x, y = wanted.y and wanted.y + border.y,
     width = wanted.width and math.max(1, wanted.width - border.width),
     height = wanted.height and math.max(1, wanted.height - border.height) }

@@ -13,6 +13,7 @@ local M = {}
 
 local kTold = 2 -- seconds in which a manager tells of a window that is open
 local kLook = 0.03 -- seconds between two looks: it sends no signal of each change
+local kLooks, kBetween = 8, 0.15 -- looks at the elements of a window, which may just be opening; seconds between them
 
 -- Classes of file managers, in lower case.
 local managers = {}
@@ -147,14 +148,28 @@ local function elements_of(shown)
   return ui.tree({ window = shown.id }).elements
 end
 
+local function folder_of_elements(shown)
+  local elements = elements_of(shown)
+  return typed_folder(elements) or pressed_folder(elements)
+end
+
+local function awaited_elements(shown)
+  for look = 1, kLooks do
+    local folder = folder_of_elements(shown)
+    if folder then return folder end
+    if look < kLooks then task.sleep(kBetween) end
+  end
+  return nil
+end
+
 -- Returns the folder that a window shows. `pid`: of the manager that programs call, or nil. Raises UNSUPPORTED.
 function M.folder(shown, pid)
   local folder, loads
   if pid == shown.pid then folder, loads = deadline.run(kTold, none_yet, awaited_folder, shown) end
   folder = folder or title_folder(shown)
   if folder then return folder end
-  local elements, err = try(elements_of, shown)
-  folder = elements and (typed_folder(elements) or pressed_folder(elements))
+  local err
+  folder, err = try(awaited_elements, shown)
   if folder then return folder end
   if err and err.code ~= "UNSUPPORTED" then error(err, 0) end
   return errors.raise("UNSUPPORTED", ("'%s' does not tell which folder it shows"):format(shown.app_class),

@@ -48,6 +48,8 @@ local function rank_of(element, states)
   return 2
 end
 
+local fields = { text = "entry", entry = "text" } -- toolkits call a field either
+
 -- Returns whether the name, label or value of an item contains a text, or its role is the text. Case is ignored.
 local function fits(item, text)
   if not text then return true end
@@ -55,7 +57,7 @@ local function fits(item, text)
   for _, own in ipairs { item.name, item.label or "", item.value or "" } do
     if unicode.lower(own):find(wanted, 1, true) then return true end
   end
-  return item.role == wanted
+  return item.role == wanted or item.role == fields[wanted]
 end
 
 local function item_of(element, states, purpose, part)
@@ -72,9 +74,13 @@ function M.item(element)
 end
 
 -- Returns whether an element only stands for the control that it is in: GTK 4's menu buttons hold a button, since 4.20
--- a toggle button.
+-- a toggle button, and its drop-downs one that covers them.
 local function is_same_control(element, part, holder)
-  if holder == nil or element.name == "" or element.name ~= holder.name then return false end
+  if holder == nil then return false end
+  if holder.role == "combo box" and (element.role == "button" or element.role == "toggle button") then
+    return lies_on(holder.bounds, part) and lies_on(part, holder.bounds)
+  end
+  if element.name == "" or element.name ~= holder.name then return false end
   local alike = element.role == holder.role or element.role == "toggle button" and holder.role == "button"
   return alike and lies_on(holder.bounds, part)
 end

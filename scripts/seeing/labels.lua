@@ -77,9 +77,14 @@ local function label_of(items, field, apart)
   return above and is_label(above) and above or nil
 end
 
--- Returns whether a label says more than the name that a field has.
+-- Returns the words of a text, each between blanks.
+local function words_of(text)
+  return " " .. text:gsub("[^%w\x80-\xFF]+", " ") .. " "
+end
+
+-- Returns whether a label says more than the name that a field has. The "S" in "Size" is not its name.
 local function is_news(label, field)
-  return field.name == "" or not label.name:find(field.name, 1, true)
+  return field.name == "" or not words_of(label.name):find(words_of(field.name), 1, true)
 end
 
 -- Gives fields without a name of their own the `label` that stands beside or above them. What two fields could have,

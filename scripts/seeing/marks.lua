@@ -9,7 +9,7 @@ local by_number, by_key = {}, {}
 local last, oldest = 0, 1
 
 -- Identifies what an item stands for: the element, or the words at their place.
-local function key_of(item)
+function M.key(item)
   if item.element then return item.element.id end
   local bounds = item.bounds
   return ("%s\0%d,%d %dx%d"):format(item.name, bounds.x, bounds.y, bounds.width, bounds.height)
@@ -26,7 +26,7 @@ end
 
 -- Gives an item its mark: the one that the same element or word had before, else a new one.
 function M.give(item)
-  item.key = key_of(item)
+  item.key = M.key(item)
   local number = by_key[item.key]
   if not number then
     last = last + 1

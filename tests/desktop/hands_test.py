@@ -21,12 +21,12 @@ class HandsTest(DesktopTest):
         super().setUp()
         self.session = Session(self, PEEKABOO_TOOLSETS="hands")
 
-    def form(self):
+    def form(self, program="acted_form.py", title="Acted Form"):
         """Starts the form; returns its window."""
         self.log = f"{self.folder}/log.txt"
-        process = self.start("acted_form.py", self.TOOLKIT, self.log)
+        process = self.start(program, self.TOOLKIT, self.log)
         self.assertEqual(process.stdout.readline(), "ready\n")
-        window = wait_until("the window", lambda: windows().get("Acted Form"))
+        window = wait_until("the window", lambda: windows().get(title))
         wait_until("the window to be active", lambda: active_window() == window)
         return window
 
@@ -102,10 +102,11 @@ class Acts(HandsTest):
     def test_text_for_a_button_is_no_text_that_was_entered(self):
         self.form()
         self.does("click", on="Save")
-        told = self.does("type_text", text="Lovelace")
-        self.assertNotEqual(told["effect"], "seen")
-        self.assertIn('The focus was on button "Save", which takes no text', told["message"])
-        self.assertNotIn("takes no text", self.does("type_text", text="L", on="Ada")["message"])
+        before = self.happened()
+        self.assertIn('button "Save" takes no text', self.refused("FOCUS_REFUSED", "type_text", text="Love lace"))
+        self.assertIn('button "Save" takes no text', self.refused("FOCUS_REFUSED", "type_text", text="x", on="Save"))
+        self.assertEqual(self.happened(), before)
+        self.does("type_text", text="L", on="Ada")
         self.eventually("typed AdaL")
         self.assertEqual(self.does("type_text", text="o")["effect"], "seen")
         self.eventually("typed AdaLo")
@@ -257,6 +258,54 @@ class Labels(HandsTest):
                 self.end(process)
 
 
+class Choosing(HandsTest):
+    """Boxes of a wide dialog that Escape closes."""
+
+    def setUp(self):
+        super().setUp()
+        self.window = self.form("choosing_form.py", "Choosing Form")
+
+    def test_items_are_chosen_with_and_without_a_label(self):
+        chosen = []
+        for on, option, line in (("Red", "Green", "Color Green"), ("Green", "Blue", "Color Blue"), ("Size", "L", "Size L"),
+                                 ("Paper", "A6", "Paper A6"), ("Paper", "a4", "Paper A4")):
+            told = self.does("select", on=on, option=option)
+            chosen.append(line)
+            self.eventually(line)
+            self.assertEqual(told["seen"], [f'"{line.split()[1]}" is chosen'])
+        self.does(told["undo"]["tool"], **told["undo"]["arguments"])
+        self.eventually("Paper A6")
+        # Nothing else was chosen on the way, and no list is open.
+        self.assertEqual(self.happened()[:5], chosen)
+        self.does("click", on="Cancel")
+        self.eventually("pressed Cancel")
+
+    def test_an_item_that_is_missing_changes_nothing(self):
+        for on, offered in (("Size", '"M"'), ("Paper", '"A5"'), ("Size", '"M"')):
+            self.assertIn(offered, self.refused("ELEMENT_NOT_FOUND", "select", on=on, option="Purple"))
+        self.assertIn("has no items", self.refused("INVALID_ARGUMENT", "select", on="Cancel label", option="L"))
+        self.does("click", on="Cancel")
+        self.eventually("pressed Cancel")
+        self.assertEqual((self.happened(), active_window()), (["pressed Cancel"], self.window))
+
+
+class ChoosingGtk4(Choosing):
+    TOOLKIT = "gtk4"
+
+
+class ChoosingQt5(Choosing):
+    TOOLKIT = "qt5"
+
+    def test_an_item_of_an_open_list_is_chosen(self):
+        self.does("click", on="Size")
+        self.does("select", on="L")
+        self.eventually("Size L")
+
+
+class ChoosingQt6(ChoosingQt5):
+    TOOLKIT = "qt6"
+
+
 class Shadows(HandsTest):
     """A window that draws its own frame, under xfwm4 with a shadow around it that is a part of the X window."""
 
@@ -350,9 +399,10 @@ class Consent(HandsTest):
         DesktopTest.setUp(self)
         self.asked, self.action = [], "accept"
 
-    def open(self, whom="client"):
-        self.session = Session(self, {"elicitation": {}}, self.answer, PEEKABOO_TOOLSETS="hands", PEEKABOO_CONFIRM="input",
-                               PEEKABOO_CONFIRM_BY=whom)
+    def open(self, whom="client", words=None):
+        rule = {"PEEKABOO_CONFIRM_WORDS": words} if words else {"PEEKABOO_CONFIRM": "input"}
+        self.session = Session(self, {"elicitation": {}}, self.answer, PEEKABOO_TOOLSETS="hands", PEEKABOO_CONFIRM_BY=whom,
+                               **rule)
 
     def answer(self, message):
         self.assertEqual(message["method"], "elicitation/create")
@@ -378,6 +428,24 @@ class Consent(HandsTest):
         subprocess.run(["dunstctl", "close-all"], check=True, timeout=60)
         self.assertEqual(call.code(), "NOT_CONFIRMED")
         self.assertEqual((self.asked, "pressed Save" in self.happened()), ([], False))
+
+    def test_what_a_place_or_a_key_presses_is_asked_about(self):
+        self.open(words="save")
+        self.form()
+        found = re.search(r'button "Save" (\d+),(\d+) (\d+)x(\d+)', self.session.tool("see", picture="none").text())
+        left, top, width, height = map(int, found.groups())
+        x, y = left + width // 2, top + height // 2
+        self.action = "decline"
+        self.refused("NOT_CONFIRMED", "click", x=x, y=y)
+        self.refused("NOT_CONFIRMED", "drag", startX=x, startY=y, endX=x + 1, endY=y)
+        self.refused("NOT_CONFIRMED", "press_key", key="Return")
+        self.assertIn('on button "Save"', self.asked[0])
+        self.does("click", x=x, y=y + height)
+        self.eventually("agreed yes")
+        self.assertEqual((len(self.asked), "pressed Save" in self.happened()), (3, False))
+        self.action = "accept"
+        self.does("click", x=x, y=y)
+        self.eventually("pressed Save")
 
     def round(self, answers=None, state=None, capabilities=None):
         meta = {"io.modelcontextprotocol/protocolVersion": "2026-07-28",

@@ -77,6 +77,25 @@ class Hands(Portal):
         self.do("click", "--on", "New")
         self.assertEqual(form.stdout.readline().split()[:2], ["chose", "_New"])
 
+    def test_items_of_boxes_are_chosen(self):
+        """Qt's list only selects what its item does itself, and the box keeps what it had."""
+        for toolkit in ("qt5", "gtk3", "gtk4"):
+            with self.subTest(toolkit):
+                log = f"{self.folder}/{toolkit}.txt"
+                form = subprocess.Popen([os.path.join(APPLICATIONS, "choosing_form.py"), toolkit, log], stdout=subprocess.PIPE,
+                                        stderr=subprocess.DEVNULL, text=True,
+                                        env={**os.environ, "QT_QPA_PLATFORM": "wayland", "QT_LINUX_ACCESSIBILITY_ALWAYS_ON": "1"})
+                self.addCleanup(form.wait)
+                self.addCleanup(form.kill)
+                self.assertEqual(form.stdout.readline(), "ready\n")
+                self.do("select", "--on", "Red", "--option", "Green")
+                self.do("select", "--on", "Size", "--option", "L")
+                self.do("click", "--on", "Cancel")
+                lines = ["Color Green", "Size L", "pressed Cancel"]
+                wait_until("the lines", lambda: os.path.exists(log) and open(log, encoding="utf-8").read().splitlines() == lines)
+                form.kill()
+                form.communicate()
+
     def test_a_long_text_loses_nothing(self):
         log = self.start_log()
         text = "".join(chr(0x21 + number % 94) for number in range(400))

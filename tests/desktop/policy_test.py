@@ -162,6 +162,14 @@ class Policy(DesktopTest):
         self.assertNotIn("unchanged", again)
         client.end()
 
+    def test_a_picture_without_a_path_is_taken_whatever_folders_are_named(self):
+        self.set({"allowedDirectories": [self.folder + "/pictures"]})
+        client = Session(self, XDG_CONFIG_HOME=self.configuration)
+        files = client.tool("image").result()["saved_files"]
+        self.assertTrue(files and all(os.path.exists(file["path"]) for file in files), files)
+        self.assertEqual(client.tool("image", path=self.folder + "/shot.png").code(), "INVALID_PATH")
+        client.end()
+
 
 if __name__ == "__main__":
     unittest.main()

@@ -62,8 +62,8 @@ class Regions(ScreenshotTest):
 
     def test_bad_numbers(self):
         good = rectangle(10, 10, 20, 20)
-        for field, values in (("x", (0.5, -1, 1e300, -1e300, 1_000_001, 1 << 70, SIZE[0], "ten")),
-                              ("y", (0.25, -7, 1e18, SIZE[1])), ("width", (0, -1, 0.1, 1e12, None)), ("height", (0, 1e300, [1]))):
+        for field, values in (("x", (-1, 1e300, -1e300, 1_000_001, 1 << 70, SIZE[0], "ten")),
+                              ("y", (-7, 1e18, SIZE[1])), ("width", (0, -1, 0.1, 1e12, None)), ("height", (0, 1e300, [1]))):
             for value in values:
                 with self.subTest(field, value=value):
                     error = self.refused("INVALID_ARGUMENT", "capture_region", **{**good, field: value})

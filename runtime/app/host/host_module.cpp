@@ -8,10 +8,10 @@
 #include "native/decode/picture_reader.hpp"
 #include "runtime/app/cli/configuration.hpp"
 #include "runtime/app/host/program.hpp"
+#include "runtime/app/host/save_places.hpp"
 #include "runtime/app/host/script_source.hpp"
 #include "runtime/core/files/files.hpp"
 #include "runtime/core/files/own_file.hpp"
-#include "runtime/core/files/own_folder.hpp"
 #include "runtime/core/value/blob.hpp"
 #include "runtime/core/value/settings.hpp"
 #include "runtime/lua/bridge/state.hpp"
@@ -55,9 +55,7 @@ Results scripts(const Args& args) {
   return Value(std::move(names));
 }
 
-Results capture_folder(const Args&) {
-  return Value(files::own_temporary_folder("peekaboo-captures"));
-}
+Results own_capture_folder(const Args&) { return Value(capture_folder()); }
 
 Task<Results> helper_confinement(Args args) {
   constexpr std::chrono::seconds kPatience(3);
@@ -222,7 +220,7 @@ constexpr Function kHost[] = {
              "user can open, made where it is missing. Raises FILE_IO_ERROR. Does not wait.",
      .results = {{"string", "path"}},
      .errors = {"FILE_IO_ERROR"},
-     .work = capture_folder},
+     .work = own_capture_folder},
     {.call = "host.helper_confinement",
      .text = "How the processes are confined in which pictures of others are unpacked and "
              "read.",

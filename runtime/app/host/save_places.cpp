@@ -3,6 +3,8 @@
 #include <utility>
 
 #include "native/lua/bridge/waiting.hpp"
+#include "runtime/core/files/own_folder.hpp"
+#include "runtime/core/value/error.hpp"
 
 namespace runtime {
 
@@ -13,9 +15,16 @@ SavePlacesOf save_places_of(std::shared_ptr<native::PolicyStore> policy) {
     if (own.refusal) native::rethrow(*own.refusal);
     const native::PathRules& rules = own.paths;
     if (!rules.bound) return std::shared_ptr<const files::SavePlaces>();
-    return std::make_shared<const files::SavePlaces>(
-        files::SavePlaces{rules.allowed, rules.without_hidden, rules.restricted});
+    files::SavePlaces places{rules.allowed, rules.without_hidden, rules.restricted};
+    try {
+      places.own = capture_folder();
+    } catch (const Error&) {
+      // Captures without a path go elsewhere then, under the rules for any file.
+    }
+    return std::make_shared<const files::SavePlaces>(std::move(places));
   };
 }
+
+std::string capture_folder() { return files::own_temporary_folder("peekaboo-captures"); }
 
 }  // namespace runtime

@@ -206,16 +206,25 @@ bool is_hidden_from(const std::string& allowed, const std::string& folder,
                      });
 }
 
+// Returns the deepest existing folder on the way to an allowed folder, nothing when the target does
+// not lie in that.
+std::optional<Existing> way_to(const std::string& folder, const Target& target,
+                               const SavePlaces& places) {
+  std::optional<Existing> found = deepest(folder, 0);
+  if (!found) return std::nullopt;
+  const std::string allowed = found->whole();
+  const bool fits =
+      lies_in(target.folder, allowed) && !is_hidden_from(allowed, target.folder, places);
+  return fits ? std::move(found) : std::nullopt;
+}
+
 // Returns the deepest existing folder on the way to the allowed folder that the target lies in.
 Existing allowed_for(const std::string& path, const Target& target, const SavePlaces& places) {
   if (is_restricted(below(target.folder, target.name), places)) refuse_restricted(path);
-  for (const std::string& each : places.allowed) {
-    std::optional<Existing> found = deepest(each, 0);
-    if (!found) continue;
-    const std::string allowed = found->whole();
-    if (lies_in(target.folder, allowed) && !is_hidden_from(allowed, target.folder, places))
-      return std::move(*found);
-  }
+  for (const std::string& each : places.allowed)
+    if (auto found = way_to(each, target, places)) return std::move(*found);
+  if (!places.own.empty())
+    if (auto found = way_to(places.own, target, places)) return std::move(*found);
   refuse_outside(path, places);
 }
 

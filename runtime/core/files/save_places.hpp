@@ -12,6 +12,7 @@ struct SavePlaces {
   // in them.
   std::vector<std::string> without_hidden;
   std::vector<std::string> restricted;  // files and folders that are refused although allowed
+  std::string own = {};  // the program's own folder, allowed whatever `allowed` names; "": none
 };
 
 }  // namespace runtime::files

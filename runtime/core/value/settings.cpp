@@ -55,10 +55,10 @@ constexpr Row kRows[] = {
     {"PEEKABOO_CONFIRM_BY", Kind::kText, "person",
      "who is asked: `person`: the one at the desktop, by a notification; `client`: the AI client, "
      "whose consent need not be a person's"},
-    {"PEEKABOO_CONFIRM_WORDS", Kind::kNames,
-     "delete permanently, empty trash, erase, format, shut down, restart, log out",
+    {"PEEKABOO_CONFIRM_WORDS", Kind::kNames, "",
      "words in the names of elements and menu items whose use counts as `destructive`, separated "
-     "by commas"},
+     "by commas; they replace the built-in ones of 31 languages (delete, send, pay, buy, submit, "
+     "empty trash, log out and others)"},
     {"PEEKABOO_COMPUTER_WIDTH", Kind::kCount, "1280",
      "pixels of a picture's width in the toolset `computer`, at most; a larger desktop is scaled "
      "down; 0: no limit"},

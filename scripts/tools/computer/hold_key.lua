@@ -12,13 +12,13 @@ local kBeside = 10 -- seconds for all but the holding
 function M.plan(args, _, call)
   hotkeys.keys(args.text)
   return { what = ("hold %s for %g s"):format(args.text, args.duration), how = "keys",
-    window = keys.window(call and call.session), text = args.text, duration = args.duration }
+    window = keys.window(call and call.session), keys = args.text, duration = args.duration }
 end
 
 function M.perform(plan)
   local options = keys.options(plan)
   options.hold, options.timeout = plan.duration, plan.duration + kBeside
-  key_focus.sent(plan, function() input.press(plan.text, options) end)
+  key_focus.sent(plan, function() input.press(plan.keys, options) end)
 end
 
 acting.tool(M)

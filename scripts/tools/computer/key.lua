@@ -11,14 +11,14 @@ function M.plan(args, _, call)
   hotkeys.keys(args.text)
   local count = args["repeat"] or 1
   return { what = "press " .. args.text .. (count > 1 and (" %d times"):format(count) or ""), how = "keys",
-    window = keys.window(call and call.session), text = args.text, count = count,
+    window = keys.window(call and call.session), keys = args.text, count = count,
     opens = true }
 end
 
 function M.perform(plan)
   local options = keys.options(plan)
   options.count = plan.count
-  key_focus.sent(plan, function() input.press(plan.text, options) end)
+  key_focus.sent(plan, function() input.press(plan.keys, options) end)
 end
 
 acting.tool(M)

@@ -12,12 +12,12 @@ function M.plan(args, _, call)
   local to = aim.find(args, "coordinate", session)
   return {
     what = ("drag to %d,%d from"):format(to.pixel.x, to.pixel.y), window = from.window, place = from.pixel,
-    how = "pointer", from = from, to = to, modifiers = modifiers,
+    how = "pointer", from = from, pressed = to, modifiers = modifiers,
   }
 end
 
 function M.perform(plan)
-  local start, finish = plan.from.place, plan.to.place
+  local start, finish = plan.from.place, plan.pressed.place
   aim.act(plan.from, { modifiers = plan.modifiers }, function(place, options)
     options.from = place
     options.to = { x = finish.x - start.x + place.x, y = finish.y - start.y + place.y }

@@ -8,11 +8,11 @@ local M = { seen_only = true }
 function M.plan(args, _, call)
   local found = aim.find(args, "coordinate", call and call.session)
   return { what = "press and hold the left button", window = found.window, place = found.pixel, how = "pointer",
-    aim = found }
+    pressed = found }
 end
 
 function M.perform(plan)
-  aim.act(plan.aim, {}, input.press_button)
+  aim.act(plan.pressed, {}, input.press_button)
 end
 
 function M.seen()

@@ -7,11 +7,12 @@ local M = { seen_only = true }
 
 function M.plan(args, _, call)
   local found = aim.find(args, "coordinate", call and call.session)
-  return { what = "release the left button", window = found.window, place = found.pixel, how = "pointer", aim = found }
+  return { what = "release the left button", window = found.window, place = found.pixel, how = "pointer",
+    pressed = found, releases = true }
 end
 
 function M.perform(plan)
-  input.release_button(plan.aim.place)
+  input.release_button(plan.pressed.place)
 end
 
 function M.seen()

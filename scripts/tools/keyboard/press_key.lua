@@ -10,7 +10,7 @@ function M.plan(args, deadline)
   return pressing.plan(args.key, args["repeat"] or 1, args, deadline)
 end
 
-M.perform = pressing.press
+M.perform, M.seen = pressing.press, pressing.seen
 
 act.tool(M)
 

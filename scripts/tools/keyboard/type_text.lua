@@ -3,10 +3,10 @@ local errors = require "errors"
 local focusing = require "acting.focusing"
 local input = require "input"
 local key_focus = require "acting.key_focus"
+local read_back = require "acting.read_back"
 local settings = require "settings"
 local task = require "task"
 local text_focus = require "tools.keyboard.common.text_focus"
-local ui = require "ui"
 local unicode = require "lib.unicode"
 
 -- `type_text`: text where the focus is, or into an element.
@@ -72,9 +72,15 @@ local function type_slowly(plan, options)
 end
 
 function M.perform(plan)
-  focusing.give(plan)
   -- Blanks and line ends press what has the focus, as their keys do.
-  plan.refusing = plan.text:find "%S" and text_focus.refusing() or nil
+  local is_text = plan.text:find "%S" ~= nil
+  if is_text and plan.element then text_focus.check(plan.element) end
+  focusing.give(plan)
+  -- An element that was named has the focus now, whatever its program still tells of the one before.
+  local list = is_text and not plan.element and try(read_back.in_front) or nil
+  plan.refusing = text_focus.refusing(list)
+  -- Line ends and tabs do something else with a field.
+  plan.field = is_text and not plan.text:find "%c" and read_back.field(plan.element, list) or nil
   local options = focusing.options(plan)
   key_focus.sent(plan, function()
     if plan.delay > 0 then type_slowly(plan, options) else input.type(plan.text, options) end
@@ -82,12 +88,8 @@ function M.perform(plan)
   return { { "typed", plan.count } }
 end
 
--- Reads the text back where the element tells its value.
 function M.seen(plan)
-  local now = plan.element and try(ui.read, plan.element)
-  if not (now and now.value) or plan.text:find "%c" then return nil end
-  if not now.value:find(plan.text, 1, true) then return nil end
-  return "seen", { ("the value is \"%s\""):format(unicode.fit(unicode.line(now.value), 60)) }
+  if plan.field then return read_back.seen(plan.field, plan.text) end
 end
 
 -- Pixels are no text: a button that has the focus may be pressed by it, and words that were read in a picture may be a

@@ -116,7 +116,7 @@ local function by_pointer(plan)
   local front = window.frontmost()
   if plan.window and not (front and front.id == plan.window.id) then window.focus(plan.window.id) end
   -- A tool bar has buttons of the same names, which are there before the menu is.
-  local apart = offered.buttons(plan.app_target)
+  local apart = offered.ids(plan.app_target, offered.buttons)
   open(plan.subject)
   local last = plan.subject
   for i = 2, #plan.names do

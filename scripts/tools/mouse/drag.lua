@@ -13,7 +13,7 @@ function M.plan(args, deadline)
   local start, finish = pointing.place(from), pointing.place(to)
   return {
     what = ("drag to %s (%d,%d):"):format(to.text, finish.x, finish.y), subject = from, window = from.window,
-    element = from.element, place = start, finish = finish, how = "pointer",
+    element = from.element, place = start, finish = finish, how = "pointer", pressed = to,
     modifiers = hotkeys.modifiers(args.modifiers),
   }
 end

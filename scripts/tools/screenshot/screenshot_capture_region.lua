@@ -22,13 +22,18 @@ local function visible(region)
   })
 end
 
+-- Returns the first pixel and the number of pixels that a region has a part of, on one axis.
+local function outward(args, from, length)
+  local first = parameters.number(args, from, 0, kFar)
+  local last = first + parameters.number(args, length, 1, kFar)
+  return math.floor(first), math.ceil(last) - math.floor(first)
+end
+
 function M.run(args, call)
-  local region = visible {
-    x = parameters.whole(args, "x", 0, kFar), y = parameters.whole(args, "y", 0, kFar),
-    width = parameters.whole(args, "width", 1, kFar), height = parameters.whole(args, "height", 1, kFar),
-  }
+  local x, width = outward(args, "x", "width")
+  local y, height = outward(args, "y", "height")
   return picture.take({ kind = "desktop" }, args, call, {
-    region = region,
+    region = visible { x = x, y = y, width = width, height = height },
     shown = function(taken)
       local area = taken.origin
       return { "region", json.object { { "x", area.x }, { "y", area.y }, { "width", area.width },

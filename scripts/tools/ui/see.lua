@@ -27,7 +27,8 @@ local kMostRoles = 6
 local kFew = 3 -- items whose texts are told whole
 local kMostWindows = 12
 
-local known = ttl_cache.new() -- by the id of an answer: its lines by mark
+-- By the id of an answer: by the key of each item that was there, its line, or false where it was not listed.
+local known = ttl_cache.new()
 local answers = 0
 
 function M.normalise(args)
@@ -103,7 +104,8 @@ end
 local function nothing_text(seen, args)
   if args.since then return "Nothing came, went or changed." end
   if #seen.items == 0 then return "Nothing here can be used or read as an element." end
-  return ("Nothing fits '%s'. Without `find` there are %d: %s."):format(unicode.line(args.find or ""), #seen.items,
+  local finding = seen.left_out[1] and "'%s' was not found in what was read" or "Nothing fits '%s'"
+  return (finding .. ". Without `find` there are %d: %s."):format(unicode.line(args.find or ""), #seen.items,
     counted(seen.items))
 end
 
@@ -151,33 +153,41 @@ local function notes_of(seen, args, missing)
   return notes
 end
 
--- Remembers the lines of an answer by mark. Returns the id for `since`.
-local function remember(items, session)
+-- Gives an item its mark and its line.
+local function tell(item, seen)
+  item.tells_window = seen.subject.window == nil
+  marks.give(item)
+  item.line = lines.line(item)
+end
+
+-- Remembers what was there and which lines an answer has. Returns the id for `since`.
+local function remember(seen, session)
   answers = answers + 1
-  local id, by_mark = "see" .. answers, {}
-  for _, item in ipairs(items) do by_mark[item.mark] = item.line end
-  known.put(id, by_mark, session)
+  local id, by_key = "see" .. answers, {}
+  for _, item in ipairs(seen.items) do by_key[marks.key(item)] = item.line or false end
+  known.put(id, by_key, session)
   return id
 end
 
--- Returns the items that are new or changed since an answer, and the lines of those that are gone.
-local function compared(items, id, session)
+-- Returns the items that are new since an answer or changed since they were listed in it, and the lines of those that
+-- are gone.
+local function compared(seen, id, session)
   local before = known.get(id, session)
   if not before then
     errors.raise("INVALID_ARGUMENT", ("no answer '%s' of `see` is remembered"):format(id),
       { hint = "Call `see` without `since`.", details = { field = "since" } })
   end
   local now, fresh, gone = {}, {}, {}
-  for _, item in ipairs(items) do
-    now[item.mark] = true
-    local line = before[item.mark]
-    if line ~= item.line then
-      item.news = line and "changed" or "new"
-      fresh[#fresh + 1] = item
-    end
+  for _, item in ipairs(seen.items) do
+    local key = marks.key(item)
+    local line = before[key]
+    now[key] = true
+    if line then tell(item, seen) end
+    item.news = line == nil and "new" or line and line ~= item.line and "changed" or nil
+    if item.news then fresh[#fresh + 1] = item end
   end
-  for mark, line in pairs(before) do
-    if not now[mark] then gone[#gone + 1] = line end
+  for key, line in pairs(before) do
+    if line and not now[key] then gone[#gone + 1] = line end
   end
   table.sort(gone)
   return fresh, gone
@@ -219,17 +229,13 @@ local function whole_texts(items, args, deadline)
   return texts
 end
 
--- Returns the items that the answer has room for, with their marks and lines, and how many are missing.
-local function chosen(seen, args)
-  local items, missing = choice.choose(seen.items, args.max_elements or M.most_elements, args.find)
-  for _, item in ipairs(items) do
-    item.tells_window = seen.subject.window == nil
-    marks.give(item)
-    item.line = lines.line(item)
-  end
+-- Returns those of the items that the answer has room for, with their marks and lines, and how many are missing.
+local function chosen(all, seen, args)
+  local items, missing = choice.choose(all, args.max_elements or M.most_elements, args.find)
+  for _, item in ipairs(items) do tell(item, seen) end
   local _, unlisted = lines.lines(items, args.max_text_bytes or M.most_text_bytes)
   if unlisted == 0 then return items, missing end
-  return choice.choose(seen.items, #items - unlisted, args.find)
+  return choice.choose(all, #items - unlisted, args.find)
 end
 
 -- Looks as the tool's arguments say. Returns {text, warnings, items (with their marks), stack (the windows as they
@@ -240,11 +246,15 @@ function M.look(args, call)
   return limit.desktop("see", function(deadline)
     local options = { focus = "background", deadline = deadline, debug = {}, warnings = {}, region = args.region }
     local seen = look.look(wanted, options, { region = args.region, reads_text = args.text })
-    local items, missing = chosen(seen, args)
+    local items, missing = chosen(seen.items, seen, args)
     local told = { items = items, gone = {}, missing = missing }
-    if args.since then told.items, told.gone = compared(items, args.since, session) end
+    if args.since then
+      local fresh, gone = compared(seen, args.since, session)
+      told.gone = gone
+      told.items, told.missing = chosen(fresh, seen, args)
+    end
     told.texts = whole_texts(told.items, args, deadline)
-    told.id = call and remember(items, session) -- a command's answers end with it
+    told.id = call and remember(seen, session) -- a command's answers end with it
     local view
     if seen.picture and (args.picture or "marked") ~= "none" and clients.shows_pictures(call) then
       view = view_of(args.picture == "plain" and seen.picture or marked(seen.picture, items), args)

@@ -1,10 +1,10 @@
 local act = require "acting.act"
+local box_list = require "acting.box_list"
 local candidates = require "acting.candidates"
 local choices = require "acting.choices"
 local element_wait = require "acting.element_wait"
 local enabled = require "acting.enabled"
 local errors = require "errors"
-local input_press = require "input_press"
 local offered = require "acting.offered"
 local own_act = require "acting.own_act"
 local pointing = require "acting.pointing"
@@ -27,10 +27,24 @@ local function item_of(list, name)
   return subject.of_item(candidates.item(offered.pick(choices.within(list), name)))
 end
 
+-- Returns the subject that has the item, and the name of the item; no name where the subject is the item. A text or an
+-- item in a combo box stands for the box.
+local function box_and_option(args, deadline)
+  local found, option = subject.find(args, deadline), args.option
+  local element = found.element
+  if not element then return found, option end
+  if option and lists[element.role] then return item_of(element, option), nil end
+  local box = element.role ~= "combo box" and choices.box_of(element)
+  if box then return subject.of_item(candidates.item(box), found.field), option or element.name end
+  if option and found.item.purpose == "read" then
+    errors.raise("INVALID_ARGUMENT", ("%s has no items"):format(found.text),
+      { hint = "Name the box or list itself; `see` shows it.", details = { field = found.field } })
+  end
+  return found, option
+end
+
 function M.plan(args, deadline)
-  local found = subject.find(args, deadline)
-  local option = args.option
-  if option and found.element and lists[found.element.role] then found, option = item_of(found.element, option), nil end
+  local found, option = box_and_option(args, deadline)
   enabled.check(found)
   local by_action = found.element ~= nil and not option
   local place_of = by_action and pointing.known_place or pointing.place
@@ -41,32 +55,30 @@ function M.plan(args, deadline)
   }
 end
 
--- Opens the box and chooses the item that it offers then; closes it when there is none.
-local function choose(plan)
-  pointing.click(plan.subject, plan.place, {})
-  local found, err = try(offered.await_enabled, plan.option, plan.app_target, offered.list_roles)
-  if not found then
-    try(input_press.press, "Escape", { window = plan.window and plan.window.id })
-    error(err, 0)
-  end
-  found.window = nil -- a list that is open has a grab, and its window is not in the list
-  pointing.choose(found)
+local function is_wanted(plan, name)
+  return name ~= nil and choices.plain(name) == choices.plain(plan.option)
 end
 
--- Reads which option the box reports as chosen. Returns whether it is the wanted one. Items of a closed box are told to
--- be chosen by some programs only; those of others are so while the pointer is over them.
+-- Returns what a box tells to be chosen: the text that it shows, if that is one of its items or has changed. Browsers
+-- tell it by the item that is selected. In lists of Qt, that is only the item that the keys were at last.
+local function told(plan, now)
+  local text, before = choices.shown(now), choices.shown(plan.was)
+  if (now.box.value or "") ~= "" or plan.shows_choice or text ~= before then return text end
+  return plan.was.selected and is_wanted(plan, now.selected) and now.selected or nil
+end
+
+-- Reads the box. Returns whether it is closed and tells the wanted item.
 local function is_chosen(plan)
-  local function is_wanted(name) return name ~= nil and choices.plain(name) == choices.plain(plan.option) end
-  local inside
-  plan.now, inside = choices.now(plan.element)
-  plan.told = plan.now and (choices.told(plan.now, plan.element) or plan.was and is_wanted(inside) and inside or nil)
-  return is_wanted(plan.told)
+  plan.now = choices.box(plan.element)
+  plan.told = plan.now and told(plan, plan.now)
+  return plan.now ~= nil and #plan.now.items == 0 and is_wanted(plan, plan.told)
 end
 
 -- Programs choose when it is their turn. Not every box tells what is chosen in it.
 local function read_back(plan)
-  if not plan.element then return end
+  if not plan.was then return end
   local chosen = try(element_wait.within, kSettling, function() return is_chosen(plan) end)
+  if not chosen and plan.now and #plan.now.items > 0 then try(box_list.close, plan, plan.now) end
   if not chosen and plan.told then
     errors.raise("EFFECT_NOT_SEEN", ('"%s" is chosen now'):format(unicode.fit(unicode.line(plan.told), 60)),
       { hint = "The program has changed or refused it; look at the window.", details = { dispatched = true } })
@@ -75,8 +87,8 @@ end
 
 function M.perform(plan)
   if plan.option then
-    if plan.element and (plan.element.value or "") == "" then plan.was = select(2, choices.now(plan.element)) end
-    choose(plan)
+    plan.was = plan.element and choices.box(plan.element)
+    box_list.choose(plan)
     return read_back(plan)
   end
   plan.before = plan.element and choices.beside(plan.element)
@@ -98,8 +110,9 @@ end
 function M.undo(plan)
   if plan.before then return again(plan, plan.before.path) end
   if not plan.told then return nil end
-  local was = choices.told(plan.element, plan.now) or plan.was
-  return was and again(plan, plan.now.path, { "option", was }) or nil
+  local was = choices.shown(plan.was)
+  if was == choices.shown(plan.now) then was = plan.was.selected end
+  return was and was ~= "" and was ~= plan.told and again(plan, plan.now.box.path, { "option", was }) or nil
 end
 
 act.tool(M)

@@ -68,7 +68,10 @@ local actions = {
   },
   move = {
     what = function(args) return ("move to %d,%d"):format(args.x, args.y) end, done = "is there", repeatable = true,
-    check = function(args) need(args, "x", "y") end,
+    check = function(args)
+      need(args, "x", "y")
+      windows.check_size(args)
+    end,
     run = function(plan)
       local args = plan.args
       return windows.place_client(plan.window.id, { x = args.x, y = args.y, width = args.width, height = args.height })
@@ -78,7 +81,10 @@ local actions = {
   resize = {
     what = function(args) return ("resize to %dx%d"):format(args.width, args.height) end, done = "has that size",
     repeatable = true,
-    check = function(args) need(args, "width", "height") end,
+    check = function(args)
+      need(args, "width", "height")
+      windows.check_size(args)
+    end,
     run = function(plan)
       return windows.place_client(plan.window.id, { width = plan.args.width, height = plan.args.height })
     end,

@@ -29,13 +29,33 @@ function M.test_the_exact_name_is_meant()
   end)
 end
 
-function M.test_a_part_of_the_name_of_what_can_be_used_is_enough()
+function M.test_a_word_of_the_name_of_what_can_be_used_is_enough()
   luaunit.assertEquals(role_and_name "save", "button Save As…")
   luaunit.assertEquals(role_and_name "square", "combo box ")
 end
 
+function M.test_a_part_of_a_word_is_not_enough()
+  local sizes = { item("radio button", "S", "used"), item("button", "OK", "used"), item("button", "Cancel", "used"),
+    item("button", "Größe", "used") }
+  for words, meant in pairs { L = "Cancel", K = "OK", ance = "Cancel", ["größ"] = "Größe", ["röße"] = "Größe" } do
+    local _, err = try(candidates.one, words, sizes, scope, "on")
+    luaunit.assertEquals(err.code, "ELEMENT_NOT_FOUND", words)
+    luaunit.assertEquals(err.hint, ("Did you mean '%s'?"):format(meant), words)
+  end
+  luaunit.assertEquals(candidates.one("s", sizes, scope, "on").name, "S")
+end
+
 function M.test_a_label_is_meant_by_most_of_its_text()
   luaunit.assertEquals(role_and_name "name", "label Name:")
+end
+
+function M.test_a_button_is_meant_before_a_label_of_its_name()
+  local box, button = item("combo box", "Red", "used"), item("button", "cancel", "used")
+  box.label = "Cancel"
+  local dialog = { item("label", "Cancel", "read"), box, button }
+  for _, words in ipairs { "Cancel", "cancel", "cancel button" } do
+    luaunit.assertIs(candidates.one(words, dialog, scope, "on"), button, words)
+  end
 end
 
 function M.test_a_field_is_meant_by_the_label_beside_it()

@@ -132,7 +132,7 @@ function M.elements(world)
         elements[i] = {}
         for key, value in pairs(each) do elements[i][key] = value end
       end
-      return { elements = elements, left_out = {} }
+      return { elements = elements, left_out = world.left_out or {} }
     end,
     find = function(pid, options)
       local found = {}

@@ -49,6 +49,15 @@ function M.test_takes_a_control_in_a_control_of_the_same_name_once()
   luaunit.assertEquals({ items[1].bounds.x, items[2].bounds.x, items[3].bounds.x }, { 0, 200, 400 })
 end
 
+function M.test_takes_a_drop_down_for_the_button_that_covers_it()
+  local items = choice.items({
+    element(1, "combo box", "GtkDropDown", 0, 0), element(2, "button", "GtkToggleButton", 2, 2),
+    element(1, "combo box", "Editable", 0, 60),
+    element(2, "toggle button", "", 70, 60, { bounds = { x = 70, y = 60, width = 10, height = 24 } }),
+  }, picture)
+  luaunit.assertEquals(told(items), "combo box GtkDropDown; combo box Editable; toggle button ")
+end
+
 function M.test_takes_a_toggle_button_for_the_menu_button_that_holds_it()
   local items = choice.items({
     element(1, "frame", "Editor", 0, 0), element(2, "button", "Menu", 0, 0),

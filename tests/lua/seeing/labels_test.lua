@@ -42,6 +42,10 @@ function M.test_nothing_that_repeats_a_name()
   luaunit.assertEquals(given(item("label", "Paper ", 0, 0, 60), item("combo box", "Paper", 80, 0, 100)), "- -")
 end
 
+function M.test_a_letter_in_a_label_is_no_name()
+  luaunit.assertEquals(given(item("label", "Size", 0, 0, 60), item("combo box", "S", 80, 0, 100)), "- Size")
+end
+
 -- As Firefox tells a page whose labels have their fields in them.
 function M.test_a_text_around_a_field_is_for_no_other()
   luaunit.assertEquals(given(item("label", "Name Ada", 8, 0, 244), item("entry", "Name", 61, 0, 191),

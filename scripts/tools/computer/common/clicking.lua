@@ -13,12 +13,12 @@ function M.handler(what, button, count)
     local modifiers = acting.modifiers(args.text)
     local found = aim.find(args, "coordinate", call and call.session)
     local with = modifiers and " with " .. table.concat(modifiers, "+") or ""
-    return { what = what .. with, window = found.window, place = found.pixel, how = "pointer", aim = found,
+    return { what = what .. with, window = found.window, place = found.pixel, how = "pointer", pressed = found,
       modifiers = modifiers, opens = true }
   end
 
   function handler.perform(plan)
-    aim.act(plan.aim, { button = button, count = count, modifiers = plan.modifiers }, input.click)
+    aim.act(plan.pressed, { button = button, count = count, modifiers = plan.modifiers }, input.click)
   end
 
   return acting.tool(handler)

@@ -1,16 +1,11 @@
 local candidates = require "acting.candidates"
 local element_states = require "desktop.element_states"
-local elements = require "elements"
+local errors = require "errors"
+local read_back = require "acting.read_back"
 local rectangle = require "lib.rectangle"
-local ui = require "ui"
-local unicode = require "lib.unicode"
-local window = require "window"
 
 -- What has the focus while text is typed, and whether it can take text, as its program tells.
 local M = {}
-
-local kPatience = 1 -- second for a program to tell its elements: text must not wait long for a slow one
-local kLongest = 60 -- characters of a value in an answer
 
 local function set(names)
   local result = {}
@@ -18,22 +13,14 @@ local function set(names)
   return result
 end
 
--- Roles of what takes no text. Panels, frames, canvases and terminals are not among them: games and terminals take keys
--- there. Neither are cells and combo boxes, which may be edited.
-local without_text = set("button,toggle button,push button menu,check box,radio button,switch,link,menu bar,menu,"
-  .. "menu item,check menu item,radio menu item,tearoff menu item,list,list box,tree,tree table,icon,label,"
-  .. "page tab list,slider,dial,scroll bar,progress bar,tool bar,dialog,alert")
+-- Roles of what never takes text. Panels, frames, canvases and terminals are not among them: games and terminals take
+-- keys there. Neither are cells and combo boxes, which may be edited.
+local never = set("button,toggle button,push button menu,check box,radio button,switch,link,menu bar,menu,menu item,"
+  .. "check menu item,radio menu item,tearoff menu item,slider,dial,scroll bar,progress bar")
+-- Roles of what takes no text, but may hand it to a field: lists search by it.
+local may_hand_on = set("list,list box,tree,tree table,icon,label,page tab list,tool bar,dialog,alert")
 -- Qt tells the current item of each view as focused.
 local items = set("list item,tree item,page tab,column header,table column header")
-
--- Returns the elements of the window in front, or nil where its program tells none. Turns nothing on.
-local function in_front()
-  local front = window.frontmost()
-  if not (front and front.pid) then return nil end
-  local _, rows = elements.support { processes = { front.pid } }
-  if not (rows[1] and rows[1].available) then return nil end
-  return ui.tree({ window = front.id, timeout = kPatience }).elements
-end
 
 -- Returns the element with the focus when it takes no text, else nil.
 local function without(list)
@@ -41,7 +28,8 @@ local function without(list)
   for _, each in ipairs(list) do
     if element_states.has(each, "focused") then
       local is_item = items[each.role]
-      if element_states.has(each, "editable") or not (is_item or without_text[each.role]) then return nil end
+      local takes_none = is_item or never[each.role] or may_hand_on[each.role]
+      if element_states.has(each, "editable") or not takes_none then return nil end
       if is_item then item = each else found = each end
     end
   end
@@ -54,19 +42,33 @@ local function values_of(list)
   return values
 end
 
--- Returns {text (what has the focus, for people), values} when text would go to what takes none, else nil.
-function M.refusing()
-  local list = try(in_front)
+local function refuse(element)
+  errors.raise("FOCUS_REFUSED", ("%s takes no text"):format(candidates.text(candidates.item(element))),
+    { hint = "Click a text field first, or name it by `on`; press_key presses keys.",
+      details = { typed = 0, reason = "takes no text" } })
+end
+
+-- Raises FOCUS_REFUSED for an element that never takes text.
+function M.check(element)
+  if never[element.role] and not element_states.has(element, "editable") then refuse(element) end
+end
+
+-- Returns {text (what has the focus, for people), values} when text would go to what takes none itself, else nil.
+-- Raises FOCUS_REFUSED when that never takes text.
+-- `list`: the elements of the window in front.
+function M.refusing(list)
   local found = list and without(list)
-  return found and { text = candidates.text(candidates.item(found)), values = values_of(list) } or nil
+  if not found then return nil end
+  M.check(found)
+  return { text = candidates.text(candidates.item(found)), values = values_of(list) }
 end
 
 -- Returns the value that has got the text, or nil: programs may hand what they get to a field, as for a search.
 local function arrived(refusing, text)
-  for _, each in ipairs(try(in_front) or {}) do
+  for _, each in ipairs(try(read_back.in_front) or {}) do
     local value = each.value
     local has_it = value and value ~= refusing.values[each.id] and value:find(text, 1, true)
-    if has_it then return ('the value of %s is "%s"'):format(each.role, unicode.fit(unicode.line(value), kLongest)) end
+    if has_it then return read_back.line(" of " .. each.role, value) end
   end
   return nil
 end

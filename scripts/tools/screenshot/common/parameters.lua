@@ -16,16 +16,22 @@ local function invalid(name, message)
   errors.raise("INVALID_ARGUMENT", ("%s: %s"):format(name, message), { details = { field = name } })
 end
 
--- Returns the whole number of an argument; nil when it is not given. Raises INVALID_ARGUMENT with the field for any
--- other number, and for one beyond `least` and `most`.
+-- Returns the number of an argument; nil when it is not given. Raises INVALID_ARGUMENT with the field for one beyond
+-- `least` and `most`.
+function M.number(args, name, least, most)
+  local number = args[name]
+  if number == nil then return nil end
+  if number < least then invalid(name, ("expected at least %d, received %.17g"):format(least, number)) end
+  if number > most then invalid(name, ("expected at most %d, received %.17g"):format(most, number)) end
+  if number ~= number then invalid(name, "expected a number, received nan") end
+  return number
+end
+
+-- Returns the number of an argument as M.number() does. Raises INVALID_ARGUMENT unless it is a whole number.
 function M.whole(args, name, least, most)
   local given = args[name]
-  if given == nil then return nil end
-  local number = math.tointeger(given)
-  if not number then invalid(name, ("expected a whole number, received %.17g"):format(given)) end
-  if number < least then invalid(name, ("expected at least %d, received %d"):format(least, number)) end
-  if number > most then invalid(name, ("expected at most %d, received %d"):format(most, number)) end
-  return number
+  if given == nil or math.tointeger(given) then return math.tointeger(M.number(args, name, least, most)) end
+  return invalid(name, ("expected a whole number, received %.17g"):format(given))
 end
 
 -- Returns the arguments in the form that the schema checks: an empty text is no argument, a number is an id, and the

@@ -64,13 +64,32 @@ function M.test_a_disabled_field_gets_no_keys()
   luaunit.assertFalse(world.asked "click" or world.asked "type")
 end
 
+-- Makes the text an editable field whose value becomes `value` when something is typed or pressed.
+local function becomes(value, focused)
+  M.setUp()
+  local field = world.elements[100][5]
+  field.states = { "enabled", "sensitive", "showing", "editable", focused and "focused" or nil }
+  world.after = function(what) if what == "type" or what == "press_symbol" then field.value = value end end
+end
+
 function M.test_types_into_an_element_and_reads_it_back()
-  world.after = function(what, text)
-    if what == "type" then world.elements[100][5].value = "Ada" .. text end
-  end
+  becomes "AdaLo"
   local told = forms.done(world, "type_text", { text = "Lo", on = "text" })
   luaunit.assertTrue(world.asked "click 150,50 window=11", table.concat(world.requests, "; "))
   luaunit.assertEquals(told.seen, { 'the value is "AdaLo"' })
+end
+
+function M.test_what_was_lost_is_not_seen()
+  for value, seen in pairs { ["Ada777"] = 'the value is "Ada777"', Ada = 'the value is "Ada", as before' } do
+    becomes(value, true)
+    local told = forms.done(world, "type_text", { text = "777777" })
+    luaunit.assertEquals({ told.effect, told.seen }, { "unknown", { seen } })
+    becomes(value, true)
+    told = forms.done(world, "press_key", { key = "7", ["repeat"] = 6 })
+    luaunit.assertEquals({ told.effect, told.seen }, { "unknown", { seen } })
+  end
+  becomes("Ada777777", true)
+  luaunit.assertEquals(forms.done(world, "press_key", { key = "7", ["repeat"] = 6 }).effect, "seen")
 end
 
 function M.test_an_element_with_the_focus_is_not_clicked()

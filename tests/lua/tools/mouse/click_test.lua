@@ -21,11 +21,24 @@ function M.test_a_mark_is_clicked_inside_its_window()
   luaunit.assertStrContains(text, 'Done: click m1 button "Save" at 60,70 in window 11')
 end
 
+function M.test_a_mark_of_another_window_than_the_one_named_is_refused()
+  forms.look(world)
+  for _, named in ipairs { "Firefox", "PID:100", "Firefox:WINDOW_TITLE:Inbox" } do
+    clicks({ on = "m1", app_target = named }, "click 50,50 window=11")
+  end
+  world.requests = {}
+  for _, named in ipairs { "Text Editor", "Firefox:WINDOW_TITLE:News" } do
+    local text, details = forms.fails(world, "INVALID_ARGUMENT", "click", { on = "m1", app_target = named })
+    luaunit.assertStrContains(text, 'button "Save" is not in "')
+    luaunit.assertEquals(details.field, "app_target")
+  end
+  luaunit.assertFalse(world.asked "click 50,50 window=11")
+end
+
 function M.test_words_and_paths_mean_one_element()
   clicks({ on = "save" }, "click 50,50 window=11")
   clicks({ on = "the Save button" }, "click 50,50 window=11")
-  world.requests = {}
-  clicks({ on = "sav" }, "click 50,50 window=11")
+  luaunit.assertStrContains(forms.fails(world, "ELEMENT_NOT_FOUND", "click", { on = "sav" }), "Did you mean 'Save'?")
 end
 
 function M.test_what_is_at_no_known_place_is_clicked_by_its_action_alone()

@@ -199,6 +199,28 @@ function M.test_since_tells_only_what_is_different()
   luaunit.assertEquals(result.meta.backend_error_code, "INVALID_ARGUMENT")
 end
 
+function M.test_what_only_fell_out_of_the_list_is_neither_gone_nor_new()
+  local before = see({ max_elements = 1 }):match 'since = "(see%d+)"'
+  local text = see { since = before, max_elements = 100 }
+  luaunit.assertStrContains(text, "Nothing came, went or changed.")
+  before = see({}):match 'since = "(see%d+)"'
+  table.insert(world.elements[100], 2, element("button", "First", 20, 40))
+  text = see { since = before, max_elements = 1 }
+  luaunit.assertStrContains(text, 'button "First"')
+  luaunit.assertNotStrContains(text, "gone")
+end
+
+function M.test_a_cut_search_says_so()
+  luaunit.assertStrContains(see { find = "nosuch" }, "Nothing fits 'nosuch'.")
+  world.left_out = { "PID 100 did not answer everything within 2 s" }
+  luaunit.assertStrContains(see { find = "nosuch" }, "'nosuch' was not found in what was read.")
+end
+
+function M.test_a_field_is_a_text_and_an_entry()
+  world.elements[100][3] = element("entry", "", 20, 100)
+  for _, role in ipairs { "entry", "text" } do luaunit.assertStrContains(see { find = role }, "entry") end
+end
+
 function M.test_a_screen_shows_the_elements_that_nothing_covers()
   world.windows[2].bounds = { x = 0, y = 50, width = 100, height = 40 }
   table.insert(world.windows, 1, table.remove(world.windows, 2))

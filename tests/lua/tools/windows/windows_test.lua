@@ -15,6 +15,17 @@ function M.test_focus_window_focuses_and_can_be_undone()
   forms.fails(world, "WINDOW_NOT_FOUND", "focus_window", { windowId = 999 })
 end
 
+function M.test_a_size_without_a_pixel_is_refused()
+  for _, size in ipairs { { 0, 100 }, { 100, 0.4 }, { -5, 100 } } do
+    local args = { windowId = 21, width = size[1], height = size[2] }
+    forms.fails(world, "INVALID_ARGUMENT", "resize_window", args)
+    args.action = "resize"
+    args.width, args.height = math.floor(size[1]), math.floor(size[2])
+    forms.fails(world, "INVALID_ARGUMENT", "window", args)
+  end
+  luaunit.assertFalse(world.asked "place")
+end
+
 function M.test_focus_window_a_remedy_names_tools()
   world.failing.focus = world.fail("FOCUS_REFUSED", "no", {}, "See window.list(), then window.focus.")
   luaunit.assertStrContains(forms.fails(world, "FOCUS_REFUSED", "focus_window", { windowId = 11 }),

@@ -21,14 +21,43 @@ local function typed(role, name)
   return forms.done(world, "type_text", { text = "Lo" })
 end
 
-function M.test_what_takes_no_text_is_named()
-  local told = typed "button"
+-- Expects that nothing is typed with these arguments beside the text.
+local function refused(args)
+  args.text, world.requests = "Lo", {}
+  local text, details = forms.fails(world, "FOCUS_REFUSED", "type_text", args)
+  luaunit.assertEquals({ details.typed, details.dispatched, details.retry_safe }, { 0, false, true })
+  luaunit.assertFalse(world.asked "type")
+  luaunit.assertFalse(world.asked "click")
+  luaunit.assertStrContains(text, "name it by `on`")
+  return text
+end
+
+function M.test_nothing_is_typed_into_what_never_takes_text()
+  for _, role in ipairs { "button", "toggle button", "menu item", "check box", "slider" } do
+    M.setUp()
+    button.role = role
+    luaunit.assertStrContains(refused { on = "Save" }, role .. ' "Save" takes no text')
+    focus(button)
+    luaunit.assertStrContains(refused {}, role .. ' "Save" takes no text')
+    luaunit.assertStrContains(refused { verify = 0 }, "takes no text")
+  end
+end
+
+function M.test_an_element_that_is_named_counts_more_than_the_focus_told()
+  focus(button)
+  field.name = "Name"
+  world.after = function(what) if what == "type" then field.value = "AdaLo" end end
+  luaunit.assertEquals(forms.done(world, "type_text", { text = "Lo", on = "Name" }).effect, "seen")
+end
+
+function M.test_what_takes_no_text_itself_is_named()
+  local told = typed "list"
   luaunit.assertEquals({ told.effect, told.seen }, { "unknown", { "pixels" } })
-  luaunit.assertStrContains(told.message, 'The focus was on button "Save", which takes no text: click a text field')
+  luaunit.assertStrContains(told.message, 'The focus was on list "Save", which takes no text: click a text field')
 end
 
 function M.test_roles()
-  for _, role in ipairs { "toggle button", "menu item", "list", "list item", "tree table", "dialog" } do
+  for _, role in ipairs { "list", "list item", "tree table", "dialog" } do
     M.setUp()
     luaunit.assertEquals(typed(role).effect, "unknown", role)
   end
@@ -49,15 +78,14 @@ end
 function M.test_a_current_item_is_not_told_as_the_focus_of_another_element()
   world.elements[100][3].role = "page tab"
   focus(world.elements[100][3])
-  luaunit.assertStrContains(typed("button").message, 'button "Save"')
+  luaunit.assertStrContains(typed("list").message, 'list "Save"')
   M.setUp()
   luaunit.assertEquals(typed("page tab").effect, "seen")
 end
 
 function M.test_nothing_seen_stays_so()
   world.happens = {}
-  button.role = "button"
-  luaunit.assertEquals(typed("button").effect, "not_seen")
+  luaunit.assertEquals(typed("list").effect, "not_seen")
 end
 
 function M.test_a_program_may_hand_the_text_to_a_field()
@@ -68,6 +96,7 @@ function M.test_a_program_may_hand_the_text_to_a_field()
 end
 
 function M.test_it_is_told_without_a_watch_too()
+  button.role = "list"
   focus(button)
   local told = forms.done(world, "type_text", { text = "Lo", verify = 0 })
   luaunit.assertEquals(told.effect, "unknown")

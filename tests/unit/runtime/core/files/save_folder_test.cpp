@@ -292,6 +292,23 @@ TEST(SaveFolder, FollowsLinksThatStayInAllowedFolders) {
   EXPECT_EQ(tree.files("in/real").size(), 2U);
 }
 
+TEST(SaveFolder, TheProgramsOwnFolderIsAlwaysAllowedAndNeverNamed) {
+  const Tree tree;
+  paths::create_directory(tree.at("own"));
+  SavePlaces places = tree.places();
+  EXPECT_EQ(save(tree.at("own/shot.png"), places).substr(0, 12), "INVALID_PATH");
+  places.own = tree.at("own");
+  EXPECT_EQ(save(tree.at("own/shot.png"), places), "saved");
+  try {
+    check_save_path(tree.at("out/shot.png"), places);
+    FAIL();
+  } catch (const Error& error) {
+    EXPECT_EQ(error.hint.find("own"), std::string::npos) << error.hint;
+  }
+  places.restricted = {tree.at("own")};
+  EXPECT_EQ(save(tree.at("own/shot.png"), places), "POLICY_DENIED restricted path");
+}
+
 TEST(SaveFolder, ARestrictedLinkIsRestrictedAtBothEnds) {
   const Tree tree;
   std::ofstream(tree.at("in/target.png")) << "x";

@@ -1,48 +1,27 @@
 local answer = require "acting.answer"
+local candidates = require "acting.candidates"
 local errors = require "errors"
 local host = require "host"
+local roles = require "seeing.roles"
 local safeguards = require "safeguards"
 local saved_marks = require "seeing.saved_marks"
-local trim = require("lib.blanks").trim
 local ui = require "ui"
 local unicode = require "lib.unicode"
 
 -- Asking whether an act may be done: the person at the desktop, or the AI client where PEEKABOO_CONFIRM_BY says so.
+-- Read next: pressed.lua (what pointer and keys press), grave.lua (how names are compared), grave_words.lua.
 local M = {}
 
-local kWords = "PEEKABOO_CONFIRM_WORDS"
-
--- Returns words in lower case with single blanks between them and around, without mnemonics and other signs.
-local function spaced(text)
-  return " " .. trim((unicode.lower(text):gsub("[_&]", ""):gsub("[%c%p%s]+", " "):gsub("…", " "))) .. " "
+local function set(names)
+  local result = {}
+  for name in names:gmatch "[^,]+" do result[name] = true end
+  return result
 end
 
-local disks = { "disk", "drive", "volume", "partition", "card", "device", "stick", "medium", "media", "floppy", "usb" }
-
--- Returns whether a name has "format" as what is done to a disk: alone, or first and before what is formatted. Texts,
--- numbers and files have formats, too.
-local function formats_disk(text)
-  if text == " format " then return true end
-  if not text:find "^ format " then return false end
-  for _, disk in ipairs(disks) do
-    if text:find(" " .. disk .. "s? ") then return true end
-  end
-  return false
-end
-
--- Returns whether a name has the words of an act that cannot be taken back.
-local function is_grave(name)
-  local text = spaced(name)
-  for words in (host.setting(kWords).value or ""):gmatch "[^,]+" do
-    local wanted = spaced(words)
-    if wanted == " format " then
-      if formats_disk(text) then return true end
-    elseif wanted:find "%S" and text:find(wanted, 1, true) then
-      return true
-    end
-  end
-  return false
-end
+-- Roles of what acts when it is pressed.
+local acts = set "button,push button menu,toggle button,menu item,tearoff menu item"
+-- Roles of what is named after its content, as messages and files are. Programs make buttons of them, too.
+local contents = set "link,list item,tree item,table cell,icon,desktop icon"
 
 -- Returns whether an element is in a menu bar: Qt's menus are menu items there.
 local function is_in_menu_bar(element)
@@ -61,25 +40,46 @@ local function only_opens(item)
   return item.role == "menu item" and item.element ~= nil and is_in_menu_bar(item.element)
 end
 
--- Returns the effect of a plan, whose tool declares another: what uses an element or item that PEEKABOO_CONFIRM_WORDS
--- names is destructive.
-function M.effect_of(plan, declared)
+-- Returns whether the use of an item is destructive by its name. Check boxes and fields are not: they have a state or
+-- a text. Labels and content are when they are called so and nothing more.
+local function is_grave(item)
+  local role, is_read = item.role, item.from_picture
+  local whole = not is_read and (contents[role] or roles.read[role]) or false
+  if not (is_read or whole or acts[role] or roles.wrapper[role]) then return false end
+  return require("acting.confirmation.grave").is(item.name, whole) and not only_opens(item)
+end
+
+-- Returns whether a plan, whose act has an effect, is destructive by the name of what it uses. Notes the element that
+-- it presses as plan.presses where it has named none.
+local function is_destructive(plan, effect)
+  if plan.chosen then return require("acting.confirmation.grave").is(plan.chosen) end
   local item = plan.subject and plan.subject.item
-  local name = plan.chosen or item and item.name or ""
-  if is_grave(name) and (plan.chosen or not only_opens(item)) then return "destructive" end
-  return plan.effect or declared
+  if item and is_grave(item) then return true end
+  if effect ~= "input" then return false end
+  for _, each in ipairs(require("acting.confirmation.pressed").items(plan)) do
+    if is_grave(each) then
+      plan.presses = each
+      return true
+    end
+  end
+  return false
 end
 
 -- Returns what a plan does, for a question: after the program that has it.
 function M.sentence(plan)
   local sentence = answer.sentence(plan)
+  if plan.presses then sentence = ("%s, on %s"):format(sentence, candidates.text(plan.presses)) end
   local program = plan.window and plan.window.app_class or ""
   return program == "" and sentence or ("%s: %s"):format(unicode.line(program), sentence)
 end
 
--- Returns whether acts with this effect must be allowed first.
-function M.is_needed(effect)
-  return safeguards.must_confirm(effect)
+-- Returns whether a plan must be allowed first, whose tool declares an effect. Nothing is looked up unless the answer
+-- depends on it.
+function M.is_needed(plan, declared)
+  local effect = plan.effect or declared
+  if effect == "none" then return false end
+  if safeguards.must_confirm(effect) then return true end
+  return safeguards.must_confirm "destructive" and is_destructive(plan, effect)
 end
 
 local function refuse(reason, message, hint)

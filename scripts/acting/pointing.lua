@@ -1,5 +1,5 @@
 local candidates = require "acting.candidates"
-local choices = require "acting.choices"
+local choices = require "acting.choosing.choices"
 local element_states = require "desktop.element_states"
 local errors = require "errors"
 local input = require "input"

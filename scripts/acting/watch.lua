@@ -1,4 +1,4 @@
-local choices = require "acting.choices"
+local choices = require "acting.choosing.choices"
 local deadline = require "lib.deadline"
 local desktop_events = require "acting.desktop_events"
 local process_state = require "desktop.process_state"

@@ -1,4 +1,4 @@
-local choices = require "acting.choices"
+local choices = require "acting.choosing.choices"
 local element_wait = require "acting.element_wait"
 local enabled = require "acting.enabled"
 local errors = require "errors"

@@ -105,6 +105,7 @@ class TextEditor(ProgramsTest):
 class Tk(ProgramsTest):
     def setUp(self):
         super().setUp()
+        self.session = Session(self, PEEKABOO_TOOLSETS="hands", PEEKABOO_CONFIRM="never")  # orders are confirmed
         self.start("tk_form.py", self.log)
         window = wait_until("the window", lambda: windows().get("Tk Form"))
         wait_until("the window to be active", lambda: active_window() == window)

@@ -8,6 +8,12 @@
 
 namespace runtime {
 
+namespace {
+
+constexpr const char* kCaptures = "peekaboo-captures";
+
+}  // namespace
+
 SavePlacesOf save_places_of(std::shared_ptr<native::PolicyStore> policy) {
   return [policy = std::move(policy)](const Caller& caller) {
     const std::shared_ptr<const native::Rules> all = policy->rules();
@@ -17,7 +23,7 @@ SavePlacesOf save_places_of(std::shared_ptr<native::PolicyStore> policy) {
     if (!rules.bound) return std::shared_ptr<const files::SavePlaces>();
     files::SavePlaces places{rules.allowed, rules.without_hidden, rules.restricted};
     try {
-      places.own = capture_folder();
+      places.own = files::existing_temporary_folder(kCaptures).value_or("");
     } catch (const Error&) {
       // Captures without a path go elsewhere then, under the rules for any file.
     }
@@ -25,6 +31,6 @@ SavePlacesOf save_places_of(std::shared_ptr<native::PolicyStore> policy) {
   };
 }
 
-std::string capture_folder() { return files::own_temporary_folder("peekaboo-captures"); }
+std::string capture_folder() { return files::own_temporary_folder(kCaptures); }
 
 }  // namespace runtime

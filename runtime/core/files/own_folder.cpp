@@ -9,6 +9,7 @@
 #include <cstring>
 #include <map>
 #include <mutex>
+#include <optional>
 #include <utility>
 
 #include "runtime/core/files/file_error.hpp"
@@ -31,6 +32,10 @@ bool close_to_others(const std::string& path) {
   if (folder.get() < 0 || fstat(folder.get(), &info) != 0) return false;
   if (info.st_uid != geteuid() || (info.st_mode & 022) != 0) return false;
   return (info.st_mode & 077) == 0 || fchmod(folder.get(), 0700) == 0;
+}
+
+std::string usual_path(const std::string& name) {
+  return temporary_directory() + "/" + name + "-" + std::to_string(geteuid());
 }
 
 // Returns an unpredictable name, generated at the first call.
@@ -65,10 +70,16 @@ bool is_own_folder(const std::string& path) {
 }  // namespace
 
 std::string own_temporary_folder(const std::string& name) {
-  const std::string path = temporary_directory() + "/" + name + "-" + std::to_string(geteuid());
+  const std::string path = usual_path(name);
   if (::mkdir(checked(path), 0700) == 0) return path;
   if (errno != EEXIST) fail("make folder", path, errno);
   return close_to_others(path) ? path : own_name(path);
+}
+
+std::optional<std::string> existing_temporary_folder(const std::string& name) {
+  struct stat status{};
+  if (lstat(usual_path(name).c_str(), &status) != 0) return std::nullopt;
+  return own_temporary_folder(name);
 }
 
 std::string runtime_folder() {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -10,6 +11,9 @@ namespace runtime::files {
 // an unpredictable name, for this process alone. Throws Error "FILE_IO_ERROR" when none can be
 // created. Thread-safe; blocks.
 std::string own_temporary_folder(const std::string& name);
+
+// Returns that folder, or nothing when nobody has made it yet.
+std::optional<std::string> existing_temporary_folder(const std::string& name);
 
 // Returns the folder of sockets: $PEEKABOO_RUNTIME_DIR, or else $XDG_RUNTIME_DIR/peekaboo; without
 // both /run/user/UID/peekaboo, or, if that folder is missing or not ours, peekaboo-UID in the

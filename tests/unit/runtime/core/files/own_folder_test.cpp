@@ -40,9 +40,12 @@ class OwnFolder : public testing::Test {
 };
 
 TEST_F(OwnFolder, IsMadeOnceAndClosedToOthers) {
+  EXPECT_EQ(existing_temporary_folder("shots"), std::nullopt);
+  EXPECT_FALSE(paths::exists(usual_));
   EXPECT_EQ(own_temporary_folder("shots"), usual_);
   EXPECT_EQ(mode_of(usual_), 0700U);
   EXPECT_EQ(own_temporary_folder("shots"), usual_);
+  EXPECT_EQ(existing_temporary_folder("shots"), usual_);
 }
 
 TEST_F(OwnFolder, OneThatOthersCouldReadIsClosed) {

@@ -2,6 +2,7 @@
 """Excluded windows on a real desktop: every pixel of them is filled, no other is, and no list has their titles."""
 import json
 import os
+import shutil
 import re
 import subprocess
 import unittest
@@ -167,6 +168,7 @@ class Policy(DesktopTest):
         client = Session(self, XDG_CONFIG_HOME=self.configuration)
         files = client.tool("image").result()["saved_files"]
         self.assertTrue(files and all(os.path.exists(file["path"]) for file in files), files)
+        shutil.rmtree(os.path.dirname(files[0]["path"]))
         self.assertEqual(client.tool("image", path=self.folder + "/shot.png").code(), "INVALID_PATH")
         client.end()
 

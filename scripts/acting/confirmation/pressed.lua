@@ -16,31 +16,31 @@ local kMost = 4000 -- elements
 
 local asked = {} -- processes without elements that were asked for them nevertheless
 
--- Returns whether a process is worth asking for its elements: when it offers some, and once when it does not, which
--- turns accessibility on. A program that was started before may let each further question wait in vain.
-local function may_answer(pid)
+-- Returns whether a process is worth asking for its elements: when it offers some, and with `turns_on` once when it
+-- does not, which turns accessibility on. A program that was started before may let each further question wait in vain.
+local function may_answer(pid, turns_on)
   local _, rows = elements.support { processes = { pid }, timeout = kPatience }
   if rows[1] and rows[1].available then return true end
-  local is_first = not asked[pid]
-  asked[pid] = true
+  local is_first = turns_on and not asked[pid]
+  asked[pid] = asked[pid] or turns_on
   return is_first
 end
 
-local function elements_of(pid)
-  if not may_answer(pid) then return {} end
+local function elements_of(pid, turns_on)
+  if not may_answer(pid, turns_on) then return {} end
   return ui_elements.tree({ app = "PID:" .. pid, max_elements = kMost, timeout = kPatience }).elements
 end
 
 -- Calls use(element) for each element of a window (nil: none that is listed), and of the open menus of its program and
 -- of the one in front, which may belong to no window. Of a slow program these are those that it reports in time. One
 -- that fails or has no elements has none here, and the act is done: most acts are harmless, and programs without
--- elements must stay usable.
-local function each_of(shown, use)
+-- elements must stay usable. `turns_on`: accessibility may be turned on for it.
+local function each_of(shown, turns_on, use)
   local read = {}
   for _, each in ipairs { shown or false, try(window.frontmost) or false } do
     local pid = each and each.pid or 0
     if pid > 0 and not read[pid] then
-      local list, err = try(elements_of, pid)
+      local list, err = try(elements_of, pid, turns_on)
       if err and errors.is_cancelled(err) then error(err, 0) end
       for _, element in ipairs(list or {}) do
         if not element.window or shown and element.window == shown.id then use(element) end
@@ -60,7 +60,7 @@ end
 -- program lists it.
 local function at(place, shown)
   local found = {}
-  each_of(shown, function(element)
+  each_of(shown, true, function(element)
     if not covers(element.bounds, place) then return end
     local item = candidates.item(element)
     local is_menu = not element.window or item.role:find "menu item$"
@@ -97,7 +97,8 @@ local function by_keys(plan)
   focused = focused and not plan.subject
   local items = {}
   if not (focused or default) then return items end
-  each_of(key_focus.taking(plan.window) or window.frontmost(), function(element)
+  -- Qt opens no menu by keys once accessibility is turned on while one is open.
+  each_of(key_focus.taking(plan.window) or window.frontmost(), false, function(element)
     local is_pressed = focused and has_keys(element)
       or default and element_states.has(element, "is default")
     if is_pressed then items[#items + 1] = candidates.item(element) end

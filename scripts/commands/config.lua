@@ -18,11 +18,15 @@ local function file_line()
   return "Configuration file: " .. unicode.line(file.path) .. state .. "\n"
 end
 
+local function source_text(row)
+  return row.invalid_in and ("%s (invalid in %s)"):format(row.source, row.invalid_in) or row.source
+end
+
 -- `options`: what ("show"), colour, columns.
 function M.run(options)
   local rows, cells = report.rows(), {}
   for i, row in ipairs(rows) do
-    cells[i] = { row.name, row.key or "", row.value and unicode.line(row.value) or "", row.source }
+    cells[i] = { row.name, row.key or "", row.value and unicode.line(row.value) or "", source_text(row) }
   end
   local policy_line = "Policy: " .. require("desktop.policy_text").line(require("policy").status()) .. "\n"
   local text = file_line() .. policy_line .. "\n" .. table_of.render(

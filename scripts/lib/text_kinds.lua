@@ -38,13 +38,21 @@ function M.check(rows, args)
   end
 end
 
+-- An empty text counts as an argument that is not given. A required one is called empty, because it is not missing.
+local function check_required(rows, given, args)
+  for _, row in ipairs(rows) do
+    if not row.optional and given[row[1]] == "" and args[row[1]] == nil then refuse(row[1], "empty") end
+  end
+end
+
 -- Returns a function that prepares arguments as `normalise` does (nil: not at all), and then checks them.
 function M.checked(rows, normalise)
-  local any = false
+  local any = normalise ~= nil
   for _, row in ipairs(rows) do any = any or longest[row[2]] ~= nil end
-  if not any then return normalise end
-  return function(args)
-    if normalise then args = normalise(args) end
+  if not any then return nil end
+  return function(given)
+    local args = normalise and normalise(given) or given
+    if args ~= given then check_required(rows, given or {}, args) end
     M.check(rows, args)
     return args
   end

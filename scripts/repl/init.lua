@@ -22,16 +22,18 @@ local most_calls = 8 -- of a traceback
 local sources = {} -- the texts typed, by line
 local opened = {} -- modules that were used, by name: a look-up takes a millisecond
 
-local function show_help(...)
-  local text = select("#", ...) == 0 and help.overview() or help.text((...), style.columns, environment)
-  say((text:gsub("\n$", "")))
+-- Returns a function that has a text of its own, for words that people type without parentheses.
+local function worded(text, call)
+  return setmetatable({}, { __tostring = function() return text end, __call = call })
 end
 
+local show_help = worded("help() lists what there is.", function(_, ...)
+  local text = select("#", ...) == 0 and help.overview() or help.text((...), style.columns, environment)
+  say((text:gsub("\n$", "")))
+end)
+
 -- Words that people type first to leave.
-local leaving = setmetatable({}, {
-  __tostring = function() return "Ctrl-D ends." end,
-  __call = function(self) return self end,
-})
+local leaving = worded("Ctrl-D ends.", function(self) return self end)
 
 -- Keeps a text for tracebacks; returns its first line's number.
 local function remember(text)

@@ -14,26 +14,35 @@ local function shown(row, value)
   return (tostring(value):gsub("//[^/@]*@", "//" .. kHidden .. "@"))
 end
 
--- Returns all settings for people and programs: rows {name, key, value, source, text, secret}. Secrets are masked. The
--- key is nil if the configuration file cannot set the setting.
+-- Returns all settings for people and programs: rows {name, key, value, source, invalid_in, text, secret}. Secrets are
+-- masked. The key is nil if the configuration file cannot set the setting; invalid_in ("environment" or "file") is nil
+-- unless the value there is invalid.
 function M.rows()
   local rows = {}
   for i, row in ipairs(host.settings()) do
     local found = host.setting(row.name)
     rows[i] = {
       name = row.name, key = row.key, source = found.source, text = row.text, secret = row.secret,
-      value = found.source == "default" and row.default or shown(row, found.text),
+      invalid_in = found.fault and found.written_in or nil,
     }
+    if found.source == "default" then
+      rows[i].value = row.default
+    else
+      rows[i].value = shown(row, found.text)
+    end
   end
   return rows
 end
 
--- Returns a line for each setting for the status: its value, or that it is unset, with its default.
+-- Returns a line for each setting for the status: its value, or that it is unset or invalid, with its default.
 function M.lines()
   local lines = {}
   for _, row in ipairs(M.rows()) do
-    local value = row.value or "unset"
-    if row.source == "default" and row.value then value = ("unset (%s)"):format(row.value) end
+    local value = row.value
+    if row.source == "default" then
+      local state = row.invalid_in and "invalid" or "unset"
+      value = value and ("%s (default: %s)"):format(state, value) or state
+    end
     if row.source == "file" then value = value .. " (configuration file)" end
     lines[#lines + 1] = ("- %s: %s"):format(row.name, value)
   end

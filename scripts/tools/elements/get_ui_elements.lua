@@ -4,8 +4,10 @@ local json = require "json"
 local read = require "acting.read"
 local rectangle = require "lib.rectangle"
 local roles = require "seeing.roles"
+local target = require "desktop.target"
 local ui_elements = require "ui_elements"
 local unicode = require "lib.unicode"
+local window_order = require "desktop.window_order"
 
 -- `get_ui_elements`: the tree of an application's elements.
 local M = { is_record = true }
@@ -101,19 +103,28 @@ local function part_of(elements, path)
   return part
 end
 
-local function root_of_application(name, elements)
+-- Returns the bounds of all windows of a process. Where no element of a window has bounds, because it is not known to
+-- which of several windows it belongs, the windows themselves may have them.
+local function bounds_of_all(pid, elements)
   local areas = {}
   for _, each in ipairs(elements) do
-    if each.depth == 1 and each.bounds then areas[#areas + 1] = each.bounds end
+    if each.depth == 1 then areas[#areas + 1] = each.bounds end
   end
+  for _, each in ipairs(#areas == 0 and window_order.known() or {}) do
+    if each.pid == pid and each.on_screen then areas[#areas + 1] = each.frame or each.bounds end
+  end
+  return #areas > 0 and rectangle.around(areas) or kNowhere
+end
+
+local function root_of_application(name, pid, elements)
   return { role = "application", title = unicode.line(name), path = ('application "%s"'):format(unicode.line(name)),
-    bounds = #areas > 0 and rectangle.around(areas) or kNowhere }
+    bounds = bounds_of_all(pid, elements) }
 end
 
 function M.read(args)
   local app, found = element_at.app(args.appName)
   local tree = ui_elements.tree { app = app, max_elements = kMostRead }
-  local root = root_of_application(found and found.name or args.appName, tree.elements)
+  local root = root_of_application(found and found.name or args.appName, target.process_id(app), tree.elements)
   local elements, most = tree.elements, args.maxDepth or kDepth
   if args.elementPath and args.elementPath ~= root.path then
     local element = element_at.find(args.appName, args.elementPath)

@@ -31,6 +31,7 @@ function M.test_config_show()
   local text = commands.config({ what = "show" }).output
   luaunit.assertStrMatches(text, ".*\nOPENAI_API_KEY +openai_api_key +%*+ +environment\n.*")
   luaunit.assertStrContains(text, "Problem: PEEKABOO_LOG_LEVEL is 'loud'")
+  luaunit.assertStrMatches(text, ".*\nPEEKABOO_LOG_LEVEL +log_level +info +default %(invalid in environment%)\n.*")
   luaunit.assertNil(text:find("sk-", 1, true))
   local data = document("config", {}).data
   luaunit.assertEquals(data.settings[1].name, "PEEKABOO_AI_PROVIDERS")

@@ -47,6 +47,15 @@ function M.test_the_check_comes_after_what_prepares_the_arguments()
   luaunit.assertNil(kinds.checked({ { "it", "string" } }))
 end
 
+function M.test_a_required_text_is_called_empty()
+  local normalise = require("lib.arguments").without_unset
+  local rows = { { "it", "string" }, { "more", "string", optional = true } }
+  local _, err = try(kinds.checked(rows, normalise), { it = "", more = "a" })
+  luaunit.assertEquals({ err.code, err.message, err.details.field }, { "INVALID_ARGUMENT", "it: empty", "it" })
+  luaunit.assertEquals(kinds.checked(rows, normalise) { it = "a", more = "" }, { it = "a" })
+  luaunit.assertEquals(kinds.checked(rows, normalise) {}, {}, "the schema calls it missing")
+end
+
 function M.test_a_kind_is_a_string_for_clients()
   local schema = require("lib.schema").of({ { "it", "menu_path" } }, "t", true)
   luaunit.assertEquals(schema.properties.it.type, "string")

@@ -11,6 +11,12 @@ function M.test_values()
   luaunit.assertEquals(started { interactive = true }.type "'a\\n\"b'", '"a\\n\\"b"\n')
 end
 
+function M.test_words_without_parentheses()
+  local world = started()
+  luaunit.assertEquals(world.type "help", "help() lists what there is.\n")
+  luaunit.assertEquals(world.type "exit", "Ctrl-D ends.\n")
+end
+
 function M.test_tables()
   local world = started()
   luaunit.assertEquals(world.type "{}", "{}\n")

@@ -38,6 +38,19 @@ function M.test_nonsense_is_reported_with_a_remedy()
   end
 end
 
+function M.test_an_invalid_value_is_not_called_unset()
+  local report = load({ ai_timeout = "soon" },
+    { PEEKABOO_CLI_TIMEOUT = "soon", PEEKABOO_DEFAULT_SAVE_PATH = "shots" })
+  local lines = table.concat(report.lines(), "\n")
+  luaunit.assertStrContains(lines, "- PEEKABOO_CLI_TIMEOUT: invalid (default: 30000)\n")
+  luaunit.assertStrContains(lines, "- PEEKABOO_AI_TIMEOUT: invalid (default: 120000)\n")
+  luaunit.assertStrContains(lines, "- PEEKABOO_DEFAULT_SAVE_PATH: invalid\n")
+  luaunit.assertStrContains(lines, "- PEEKABOO_LOG_LEVEL: unset (default: info)\n")
+  luaunit.assertEquals({ row_of(report, "PEEKABOO_CLI_TIMEOUT").invalid_in,
+    row_of(report, "PEEKABOO_AI_TIMEOUT").invalid_in, row_of(report, "PEEKABOO_LOG_LEVEL").invalid_in },
+    { "environment", "file", nil })
+end
+
 function M.test_secrets_are_never_shown()
   local report = load({ anthropic_api_key = "sk-file-secret", openai_base_url = "http://ann:sk-secret@host/v1" },
     { OPENAI_API_KEY = "sk-env-secret" }, { shared = true })

@@ -38,6 +38,17 @@ function M.test_the_tree_of_an_application()
   luaunit.assertEquals({ field.value, save.value }, { "Ada", nil })
 end
 
+function M.test_an_application_has_bounds_without_those_of_its_frames()
+  local without = element(1, "frame", "Inbox")
+  without.bounds = nil
+  world.elements[100] = { without, element(2, "button", "B") }
+  world.windows[3].frame = { x = 400, y = 50, width = 100, height = 30 } -- the other one of Firefox
+  local root = got {}
+  luaunit.assertEquals({ root.position, root.size }, { { x = 8, y = 0 }, { width = 492, height = 222 } })
+  forms.without_places(world)
+  luaunit.assertEquals(got({}).size, { width = 0, height = 0 })
+end
+
 function M.test_nameless_wrappers_fold_and_count_for_no_level()
   world.elements[100] = {
     element(1, "frame", "A"), element(2, "filler", ""), element(3, "panel", ""), element(4, "button", "B"),

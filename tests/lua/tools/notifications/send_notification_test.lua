@@ -29,6 +29,11 @@ function M.test_tells_what_the_service_lacks()
   luaunit.assertStrContains(done({ title = "a", message = "b" }).facts["left out"], "in the title")
 end
 
+function M.test_an_empty_title_is_called_empty()
+  luaunit.assertStrContains(forms.fails(world, "INVALID_ARGUMENT", "send_notification",
+    { title = "", message = "" }), "title: empty")
+end
+
 -- The plan is logged, and shown to who confirms.
 function M.test_the_plan_has_no_contents()
   local _, message = done { title = "secret", message = "hidden", subtitle = "private", dry_run = true }

@@ -26,6 +26,14 @@ function M.test_a_size_without_a_pixel_is_refused()
   luaunit.assertFalse(world.asked "place")
 end
 
+-- The host compares arguments with these schemas and names the argument.
+function M.test_no_window_has_a_number_below_one()
+  for _, name in ipairs { "focus_window", "move_window", "resize_window", "minimize_window", "window",
+    "take_screenshot" } do
+    luaunit.assertEquals(world.tools[name].input_schema.properties.windowId.minimum, 1, name)
+  end
+end
+
 function M.test_focus_window_a_remedy_names_tools()
   world.failing.focus = world.fail("FOCUS_REFUSED", "no", {}, "See window.list(), then window.focus.")
   luaunit.assertStrContains(forms.fails(world, "FOCUS_REFUSED", "focus_window", { windowId = 11 }),

@@ -2,8 +2,8 @@
 """Excluded windows on a real desktop: every pixel of them is filled, no other is, and no list has their titles."""
 import json
 import os
-import shutil
 import re
+import shutil
 import subprocess
 import unittest
 

@@ -19,7 +19,7 @@ local function refuse(field, what, hint)
 end
 
 local function check(field, kind, text)
-  if text == "" then refuse(field, "empty") end
+  if text == "" then refuse(field, "empty", "Give a text.") end
   local length = utf8.len(text)
   if not length then refuse(field, "not valid UTF-8") end
   if length > longest[kind] then
@@ -41,7 +41,7 @@ end
 -- An empty text counts as an argument that is not given. A required one is called empty, because it is not missing.
 local function check_required(rows, given, args)
   for _, row in ipairs(rows) do
-    if not row.optional and given[row[1]] == "" and args[row[1]] == nil then refuse(row[1], "empty") end
+    if not row.optional and given[row[1]] == "" and args[row[1]] == nil then refuse(row[1], "empty", "Give a text.") end
   end
 end
 

@@ -112,11 +112,14 @@ def painted(width, height, seed=0):
 
 
 def settled(see, *arguments):
-    """What the eye sees once it sees the same twice."""
+    """What the eye sees once it sees the same twice. It fails while a window manager has a new window in hand."""
     last = [None]
 
     def same():
-        now = see(*arguments)
+        try:
+            now = see(*arguments)
+        except subprocess.CalledProcessError:
+            now = None
         before, last[0] = last[0], now
         return now if before == now else None
 

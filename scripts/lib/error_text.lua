@@ -41,8 +41,6 @@ local tools = {
 -- the other one, its words}.
 local instead = {
   { "see", "`see` shows what is there", "get_ui_elements", "`get_ui_elements` shows what is there" },
-  { "see", "Name the window by app_target, or an element of it by on: then it comes to the front.",
-    "focus_window", "Call `focus_window` first." },
   { "list", "`list` with item_type 'screens'", "get_display_info", "`get_display_info`" },
   { "list", "`list` with an app", "list_windows", "`list_windows`" },
   { "list", "`list` (`peekaboo list apps`)", "list_running_apps", "`list_running_apps`" },

@@ -89,7 +89,6 @@ local function add_tool(lines, declared, set)
   lines[#lines + 1] = ("## %s`%s`: %s\n"):format(set or "", declared.name, declared.title or declared.name)
   lines[#lines + 1] = described(declared.description) .. "\n"
   add_table(lines, "Input", declared.params, "required")
-  if declared.plain then add_table(lines, "Input without `see`", declared.plain.params, "required") end
   add_table(lines, "Output", declared.result or declared.json_result, "always")
   add_errors(lines, declared.errors)
   add_examples(lines, declared.examples)
@@ -142,8 +141,6 @@ function M.document()
     "`retry_safe` in `_meta.error_details`. Long lists take `limit` and `cursor`: an answer with more to come has",
     "`next_cursor` in `structuredContent`, and in a second text; `omitted` there counts what no cursor leads to.",
     "Names, and paths of files, elements and menus, have no control characters; names have at most 255 characters.\n",
-    "`click`, `drag`, `scroll`, `type_text` and `press_key` belong to both toolsets. Marks are made by `see`. Without",
-    "it, as with `--toolsets automation`, these tools take places and keys alone: *Input without `see`*.\n",
     "Those of the toolset `computer` stand alone, at the end of this list: `--toolsets computer`. Their answers are a",
     "line of text, or a picture.\n",
   }

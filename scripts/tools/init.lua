@@ -59,26 +59,15 @@ local function found()
   return domains
 end
 
--- Returns the arguments that rows describe: handlers know those of all forms.
-local function described(args, rows)
-  local kept = {}
-  for _, row in ipairs(rows) do kept[row[1]] = args[row[1]] end
-  return kept
-end
-
--- Registers a tool whose handler is loaded at its first call. `plain`: in the form without marks, if it has one.
-local function register(domain, row, plain)
+-- Returns a handler that is loaded at its first call.
+local function register(domain, row)
   local declared = {}
   for key, value in pairs(row) do declared[key] = value end
-  plain = plain and row.plain or nil
-  for key, value in pairs(plain or {}) do declared[key] = value end
   if row.with_status then declared.description = row.description .. status.block() end
-  declared.with_status, declared.plain, declared.schemas_tested = nil, nil, true
+  declared.with_status, declared.schemas_tested = nil, true
   declared.destructive = row.destructive or row.effect == "input" or row.effect == "destructive"
   local function handler() return require(("tools.%s.%s"):format(domain, row.name)) end
-  function declared.run(args, call)
-    return handler().run(plain and described(args, plain.params) or args, call, row.effect)
-  end
+  function declared.run(args, call) return handler().run(args, call, row.effect) end
   function declared.normalise(args)
     local normalise = handler().normalise
     return normalise and normalise(args) or args
@@ -109,7 +98,7 @@ local function load_domain(domain, names, on)
     return register_broken(names, on, err)
   end
   for _, row in ipairs(rows.tools) do
-    if on[row.name] then register(domain, row, not on.see) end -- `see` makes the marks
+    if on[row.name] then register(domain, row) end
   end
   return nil
 end

@@ -88,22 +88,11 @@ class Toolsets(unittest.TestCase):
                     self.assertEqual(result["_meta"]["backend_error_code"], "INVALID_ARGUMENT")
                     self.assertIn(argument + ": ", result["content"][0]["text"])
 
-    def test_a_tool_in_two_toolsets_is_one_tool_where_marks_are_made(self):
+    def test_a_tool_in_two_toolsets_is_one_tool(self):
         known = {tool["name"]: tool for tool in listed("all")["tools"]}
-        for toolset in ("hands", "automation,hands", "core"):
+        for toolset in ("hands", "automation", "core"):
             for tool in listed(toolset)["tools"]:
                 self.assertEqual(tool, known[tool["name"]])
-        other = [tool["name"] for tool in listed("automation")["tools"] if tool != known[tool["name"]]]
-        self.assertEqual(sorted(other), ["click", "drag", "press_key", "scroll", "type_text"])
-
-    def test_automation_alone_takes_and_requires_what_its_specification_names(self):
-        schemas = {tool["name"]: tool["inputSchema"] for tool in listed("automation")["tools"]}
-        self.assertEqual(schemas["click"]["required"], ["x", "y"])
-        self.assertEqual(schemas["drag"]["required"], ["startX", "startY", "endX", "endY"])
-        calls = [("click", {}), ("drag", {"startX": 1}), ("click", {"on": "m1"}), ("scroll", {"direction": "up", "x": 1})]
-        for result in asked("automation", *(("tools/call", {"name": name, "arguments": given}) for name, given in calls)):
-            self.assertEqual(result["_meta"]["backend_error_code"], "INVALID_ARGUMENT")
-            self.assertNotIn("mark", result["content"][0]["text"])
 
 
 if __name__ == "__main__":

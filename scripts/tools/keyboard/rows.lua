@@ -3,11 +3,6 @@ local shared = require "acting.parameters"
 -- The tools of the keyboard.
 local M = {}
 
-local text = { "text", "string", min_length = 1, meaning = "What to type, at most 1 MiB." }
-local delay = { "delay", "number", "Milliseconds between characters.", optional = true, minimum = 0, maximum = 1000 }
-local key = { "key", "name", "enter, f5, ctrl+s. delete deletes forward." }
-local times = { "repeat", "integer", "Times.", optional = true, minimum = 1, maximum = 1000, default = 1 }
-
 local type_text = {
   name = "type_text",
   title = "Type text",
@@ -15,12 +10,10 @@ local type_text = {
   logged = { "#text", "dry_run" },
   effect = "input",
   params = {
-    text, shared.on, shared.x, shared.y, shared.app_target, delay, shared.verify, shared.dry_run,
-  },
-  plain = {
-    description = "Types text where the focus is. A line end is Return.",
-    params = { text, delay },
-    logged = { "#text" },
+    { "text", "string", min_length = 1, meaning = "What to type, at most 1 MiB." },
+    shared.on, shared.x, shared.y, shared.app_target,
+    { "delay", "number", "Milliseconds between characters.", optional = true, minimum = 0, maximum = 1000 },
+    shared.verify, shared.dry_run,
   },
   json_result = shared.answer,
   errors = shared.errors,
@@ -36,11 +29,10 @@ local press_key = {
   description = "Presses a key or chord where the focus is, or with the focus on `on`.",
   logged = { "key", "repeat", "dry_run" },
   effect = "input",
-  params = { key, times, shared.on, shared.app_target, shared.verify, shared.dry_run },
-  plain = {
-    description = "Presses a key or chord where the focus is.",
-    params = { key, times },
-    logged = { "key", "repeat" },
+  params = {
+    { "key", "name", "enter, f5, ctrl+s. delete deletes forward." },
+    { "repeat", "integer", "Times.", optional = true, minimum = 1, maximum = 1000, default = 1 },
+    shared.on, shared.app_target, shared.verify, shared.dry_run,
   },
   json_result = shared.answer,
   errors = shared.errors,

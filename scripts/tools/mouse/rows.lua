@@ -3,8 +3,6 @@ local shared = require "acting.parameters"
 -- The tools of the pointer.
 local M = {}
 
-local button = { "button", { "left", "right", "middle" }, optional = true, default = "left", meaning = "Which one." }
-
 local click = {
   name = "click",
   title = "Click",
@@ -13,14 +11,9 @@ local click = {
   effect = "input",
   params = {
     shared.on, shared.x, shared.y, shared.app_target,
-    button,
+    { "button", { "left", "right", "middle" }, optional = true, default = "left", meaning = "Which one." },
     { "count", "integer", "2: double click.", optional = true, minimum = 1, maximum = 3, default = 1 },
     shared.modifiers, shared.verify, shared.dry_run,
-  },
-  plain = {
-    description = "Clicks a place.",
-    params = { shared.place_x, shared.place_y, button, shared.modifiers },
-    logged = { "button", "modifiers" },
   },
   json_result = shared.answer,
   errors = shared.errors,
@@ -45,14 +38,6 @@ local drag = {
     { "endX", "number", "Or to a place.", optional = true },
     { "endY", "number", optional = true, meaning = "In desktop pixels." },
     shared.app_target, shared.modifiers, shared.verify, shared.dry_run,
-  },
-  plain = {
-    description = "Drags from a place to another, and lets go there.",
-    params = {
-      { "startX", "number", meaning = "In desktop pixels." }, { "startY", "number", meaning = "In desktop pixels." },
-      { "endX", "number", meaning = "In desktop pixels." }, { "endY", "number", meaning = "In desktop pixels." },
-    },
-    logged = {},
   },
   json_result = shared.answer,
   errors = shared.errors,

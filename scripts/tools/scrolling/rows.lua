@@ -3,10 +3,6 @@ local shared = require "acting.parameters"
 -- The tools of scrolling.
 local M = {}
 
-local direction = { "direction", { "up", "down", "left", "right" }, meaning = "Whereto." }
-local amount = { "amount", "number", "Pixels: 50 a notch.", optional = true, minimum = 1, maximum = 5000,
-  default = 100 }
-
 local scroll = {
   name = "scroll",
   title = "Scroll",
@@ -14,14 +10,9 @@ local scroll = {
   logged = { "direction", "amount", "dry_run" },
   effect = "reversible",
   params = {
-    direction, amount, shared.on, shared.x, shared.y, shared.app_target, shared.verify, shared.dry_run,
-  },
-  plain = {
-    description = "Turns the wheel over a place, by default the middle of the window in front.",
-    params = {
-      direction, amount, { "x", "number", optional = true, meaning = "In desktop pixels." }, shared.y,
-    },
-    logged = { "direction", "amount" },
+    { "direction", { "up", "down", "left", "right" }, meaning = "Whereto." },
+    { "amount", "number", "Pixels: 50 a notch.", optional = true, minimum = 1, maximum = 5000, default = 100 },
+    shared.on, shared.x, shared.y, shared.app_target, shared.verify, shared.dry_run,
   },
   json_result = shared.answer,
   errors = shared.errors,

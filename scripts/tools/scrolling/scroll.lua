@@ -29,9 +29,7 @@ local function subject_of(args, deadline)
   local found = subject.find(args, deadline, true)
   if found then return found end
   local shown = subject.window(args, deadline) or window.frontmost()
-  if shown then return middle_of(shown, args.app_target ~= nil) end
-  return errors.raise("INVALID_ARGUMENT", "x: missing, and no window has the focus",
-    { hint = "Give x and y of the screen.", details = { field = "x" } })
+  return shown and middle_of(shown, args.app_target ~= nil) or subject.find(args, deadline)
 end
 
 function M.plan(args, deadline)

@@ -113,54 +113,6 @@ function M.test_rows_of_a_domain_that_is_off_are_not_loaded()
   end
 end
 
--- Returns the names of the arguments of a tool, the required ones with a star.
-local function arguments_of(name)
-  local schema, names = world.tools[name].input_schema, {}
-  for argument in pairs(schema.properties) do names[argument] = argument end
-  for _, argument in ipairs(schema.required or {}) do names[argument] = argument .. "*" end
-  local list = {}
-  for _, argument in pairs(names) do list[#list + 1] = argument end
-  table.sort(list)
-  return table.concat(list, " ")
-end
-
-local without_marks = {
-  click = "button modifiers x* y*", drag = "endX* endY* startX* startY*", scroll = "amount direction* x y",
-  type_text = "delay text*", press_key = "key* repeat",
-}
-
-function M.test_tools_of_automation_alone_have_neither_marks_nor_elements()
-  for _, list in ipairs { "automation", "core,automation", "click,drag,scroll,type_text,press_key" } do
-    world = worlds.server { toolsets = list }
-    for name, arguments in pairs(without_marks) do luaunit.assertEquals(arguments_of(name), arguments, name) end
-    luaunit.assertStrContains(world.call("scroll", { x = 5, direction = "up" }).content[1].text, "y: missing")
-  end
-  luaunit.assertEquals(world.tools.click.description, "Clicks a place.")
-  local result = world.call("click", { on = "m1", x = 20, y = 30, dry_run = true })
-  luaunit.assertNil(result.is_error, "arguments that are not described are ignored")
-  luaunit.assertTrue(world.asked "click 20,30")
-end
-
-function M.test_tools_take_marks_where_marks_are_made()
-  for _, list in ipairs { "hands", "automation,hands", "all", "see,click,drag,scroll,type_text,press_key" } do
-    world = worlds.server { toolsets = list }
-    for name in pairs(without_marks) do
-      local schema = world.tools[name].input_schema
-      luaunit.assertNotNil(schema.properties.on, name)
-      luaunit.assertNotNil(schema.properties.verify, name)
-    end
-    luaunit.assertNil(world.tools.click.input_schema.required)
-  end
-end
-
-function M.test_a_remedy_names_arguments_that_are_there()
-  for list, hint in pairs { automation = "Call `focus_window` first.", ["automation,hands"] = "by app_target" } do
-    world = worlds.server { toolsets = list }
-    world.failing.type = world.fail("FOCUS_REFUSED", "another window is in front")
-    luaunit.assertStrContains(world.call("type_text", { text = "x" }).content[1].text, hint)
-  end
-end
-
 function M.test_handlers_are_loaded_by_the_first_call()
   for _, name in ipairs { "image", "analyze", "list" } do luaunit.assertNil(package.loaded["tools.core." .. name]) end
   world.call("list", {})

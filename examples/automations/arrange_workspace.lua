@@ -1,9 +1,10 @@
--- Brings the windows of a piece of work to the front, the first one on top, places them, and starts what is missing.
+-- Brings the windows of a piece of work to the front, the first one on top, and starts what is missing.
+-- (Where windows lie and how large they are is still left to the window manager.)
 local process, window = require "process", require "window"
 
 local workspace = {
-  { title = "Editor", start = { "xterm", "-T", "Editor" }, bounds = { x = 40, y = 60, width = 500, height = 300 } },
-  { title = "Order Form", bounds = { x = 600, y = 60 } }, -- its size stays
+  { title = "Editor", start = { "xterm", "-T", "Editor" } },
+  { title = "Order Form" },
 }
 
 -- A program that lives on when this script has ended.
@@ -24,11 +25,6 @@ for i = #workspace, 1, -1 do
     start(wanted.start)
     found = window.wait { title = wanted.title, timeout = 20 }
   end
-  if found then
-    if wanted.bounds then window.place(found.id, wanted.bounds) end
-    window.focus(found.id)
-  else
-    print("there is no " .. wanted.title)
-  end
+  if found then window.focus(found.id) else print("there is no " .. wanted.title) end
 end
 print("in front: " .. window.frontmost().title)

@@ -4,7 +4,7 @@ local trim = require("lib.blanks").trim
 local ui = require "ui"
 local unicode = require "lib.unicode"
 
--- What is chosen in boxes and lists: before an act, for its undo, and after it.
+-- Reads which item of a box or list is chosen, before an act (for its undo) and after it.
 local M = {}
 
 -- Roles of what pop-up lists hold: GTK 4 tells only the item that the keys were at to be selectable.

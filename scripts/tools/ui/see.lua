@@ -153,7 +153,7 @@ local function notes_of(seen, args, missing)
   return notes
 end
 
--- Gives an item its mark and its line.
+-- Sets the mark and the line of an item.
 local function tell(item, seen)
   item.tells_window = seen.subject.window == nil
   marks.give(item)
